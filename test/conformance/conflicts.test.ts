@@ -33,13 +33,13 @@ for (const [kind, { fields, change }] of Object.entries(kinds))
     const made = (await admin.post(`/${kind}`, fields)).expect(201);
     const url = `/${kind}/${made.id()}`;
     const first = revisionOf(made);
-    assert.equal(revisionOf(await service.anonymous.get(url)), first);
+    assert.equal(revisionOf(await admin.get(url)), first);
     assert.equal(revisionOf((await admin.put(url, {})).expect(200)), first, 'nothing was sent');
     assert.equal(revisionOf((await admin.put(url, fields)).expect(200)), first, 'nothing was changed');
     const changed = (await admin.put(url, change, { 'if-match': `"${first}"` })).expect(200);
     const second = revisionOf(changed);
     assert.ok(second > first);
-    assert.equal(revisionOf(await service.anonymous.get(url)), second);
+    assert.equal(revisionOf(await admin.get(url)), second);
 
     for (const stale of [
       `"${first}"`,
@@ -68,6 +68,13 @@ for (const [kind, { fields, change }] of Object.entries(kinds))
     const present = revisionOf(await admin.get(url));
     (await admin.delete(url, undefined, { 'if-match': `"${present}"` })).expect(200);
   });
+
+test('only who may change an item is told its revision, which would tell others of what they may not see', async () => {
+  const event = (await service.as('admin').post('/events', { ...SOMEDAY, title: 'Told' })).expect(201).id();
+  for (const client of [service.anonymous, service.as('subscriber')])
+    assert.equal((await client.get(`/events/${event}`)).expect(200).at('revision'), undefined);
+  revisionOf(await service.as('editor').get(`/events/${event}`));
+});
 
 test('files have revisions too', async () => {
   const admin = service.as('admin');

@@ -195,7 +195,7 @@ for (const [kind, path] of [
       const changed = (await admin.send(method, `${path}/${id}`, { phone })).expect(200);
       const { json_ld, ...kept } = before;
       assert.ok(json_ld);
-      assert.deepEqual(changed.body, { ...kept, phone });
+      assert.deepEqual(changed.body, { ...kept, phone, revision: changed.at('revision') });
     }
     const cleared = (await admin.patch(`${path}/${id}`, { phone: '', description: '', website: '' })).expect(
       200,

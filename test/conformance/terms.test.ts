@@ -164,6 +164,7 @@ describe('One term', () => {
     const up = `${collection}/${parent}`;
     assert.deepEqual(answer.body, {
       id: answer.id(),
+      revision: 1,
       count: 0,
       description: 'Some <i>text</i>',
       name: 'Lower one &amp; "more"',

@@ -17,5 +17,10 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'first-run-closed', address: '/admin/first-run', by: null, ready: '.f-col .btn' },
   { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
   { name: 'editor-new', address: '/admin/events/new', ready: '.rt-t' },
+  { name: 'history', address: '/admin/history', ready: '.hi' },
+  { name: 'submissions-none', address: '/admin/submissions', ready: '.none-a' },
+  { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },
+  { name: 'venues', address: '/admin/venues', ready: 'tbody tr[data-id]' },
+  { name: 'organizer-new', address: '/admin/organizers?open=new', ready: '.side input' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
 ];

@@ -119,7 +119,7 @@ const LISTS = [
 const FAR = 'start_date=2030-01-01&end_date=2032-12-31';
 
 /** Members that tell the installation, not the calendar. */
-const ASIDE = /^(global_id|author|modified|json_ld)/;
+const ASIDE = /^(global_id|author|modified|json_ld|revision)/;
 
 /** Returns what a service answers, without addresses of its own and members that tell the installation. */
 export function withoutPlace(service: Service, value: Json | undefined, aside: RegExp = ASIDE): Json {

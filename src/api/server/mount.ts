@@ -270,7 +270,8 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps, { chang
       const permitted = await permit(route, call, received.path);
       if (takesPassword && received.sent['password'] !== undefined)
         await guardPassword(call, route, received);
-      return { call: permitted, received };
+      const mayWrite = call.viewer !== null && /\b(POST|PUT|PATCH)\b/.test(allow);
+      return { call: permitted, received, mayWrite };
     };
     if (isReading) {
       if (batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');

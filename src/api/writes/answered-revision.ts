@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an answer with its item's revision as a member, and for its entity tag. */
-export function withRevision(answer: Answer, revision: number): Answer {
+export function withRevision({ digest: _, ...answer }: Answer, revision: number): Answer {
   const { bytes, body } = answer;
   if (bytes) {
     const end = Buffer.from(`,"revision":${revision}}`);
@@ -27,12 +27,13 @@ export function answeredId({ bytes, body }: Answer): number | undefined {
 }
 
 /**
- * Answers a read; single items with their revision, which is looked up before them: it must never be newer than what is shown
- * (contract W1).
+ * Answers a read; single items with their revision to those who may change them, since it tells of changes that others may not
+ * see. It is looked up before them: it must never be newer than what is shown (contract W1).
  */
-export async function answerRead(route: Route, { call, received }: PreparedRequest): Promise<Answer> {
+export async function answerRead(route: Route, prepared: PreparedRequest): Promise<Answer> {
+  const { call, received, mayWrite } = prepared;
   const items = revisedItemsOf(route);
-  if (!items?.isSingle) return route.handle(call, received);
+  if (!items?.isSingle || !mayWrite) return route.handle(call, received);
   const asked = itemOf(received.path);
   const revisionOf = (id: number) => findRevision(call.deps.db.read, items.kind, id);
   const revision = await revisionOf(asked);

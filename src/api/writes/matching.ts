@@ -1,7 +1,7 @@
 import type { Answer } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { FIRST_REVISION, findRevision, type RevisedKind } from '#store/db/revisions.ts';
+import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 import { answeredId, answerRead, withRevision } from './answered-revision.ts';
 import { RevisionGuard, readIfMatch } from './if-match.ts';
 import { itemOf, revisedItemsOf } from './revised-items.ts';
@@ -10,14 +10,14 @@ import type { ChangedSince, Prepare, PreparedRequest, WriteRequest } from './wri
 /** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
 async function staleness(
   { siblings }: WriteRequest,
-  { call, received: { path } }: PreparedRequest,
+  { call, received: { path }, mayWrite }: PreparedRequest,
   kind: RevisedKind,
   { expected, changedSince }: { expected: readonly number[]; changedSince: ChangedSince },
 ): Promise<Record<string, unknown>> {
   const reading = siblings.find(({ methods }) => methods.includes('GET'));
   if (!reading) return {};
   const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
-  const { bytes, body } = await answerRead(reading, { call, received });
+  const { bytes, body } = await answerRead(reading, { call, received, mayWrite });
   return {
     current: bytes ? JSON.parse(bytes.toString()) : body,
     changed:
@@ -41,7 +41,9 @@ export async function answerMatching(
   if (!items?.isSingle) {
     const { call, received } = await prepare(deps);
     const answer = await route.handle(call, received);
-    return items && answer.status === 201 ? withRevision(answer, FIRST_REVISION) : answer;
+    const made = items && answer.status === 201 ? answeredId(answer) : undefined;
+    if (!items || made === undefined) return answer;
+    return withRevision(answer, await findRevision(deps.db.read, items.kind, made));
   }
   const { kind } = items;
   const expected = readIfMatch(headers['if-match']);

@@ -11,10 +11,12 @@ export const FIRST_REVISION = 1;
 /** SQL for the revision that items have whose change is being written: the calendar's version, which the write has moved. */
 export const presentRevision: RawBuilder<number> = sql<number>`(select version from calendar where id = 1)`;
 
-/** Gives the items to which waiting images belong their next revision. */
+/** Gives the items to which waiting images belong their next revision, but for those that the write itself has made. */
 export async function moveRevisions(trx: Writing): Promise<void> {
   await sql`insert into revisions (kind, resource_id, revision)
-    select distinct kind, resource_id, ${presentRevision} from pending_images where true
+    select distinct kind, resource_id, ${presentRevision} from pending_images p where not exists
+      (select 1 from changes c where c.version = ${presentRevision} and c.kind = p.kind
+        and c.resource_id = p.resource_id and c.action = 'create')
     on conflict (kind, resource_id) do update set revision =
       case when excluded.revision > revisions.revision then excluded.revision else revisions.revision + 1 end`.execute(
     trx,

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconButton } from '../parts/button.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { formatDate, timeOf } from '../texts/dates.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { EntryRow } from './entry-row.tsx';
+import {
+  type HistoryEntry,
+  type HistoryPart,
+  historyKinds,
+  historyQuery,
+  undoEntry,
+} from './history-query.ts';
+
+/** Returns the part of the history that an address names. */
+function readPart(search: Readonly<Record<string, unknown>>): HistoryPart {
+  const { kind, id, by, page } = search;
+  return {
+    kind: historyKinds.find((one) => one === kind),
+    id: typeof id === 'number' && id > 0 ? Math.floor(id) : undefined,
+    by: typeof by === 'string' || typeof by === 'number' ? String(by) : '',
+    page: typeof page === 'number' && page > 0 ? Math.floor(page) : 1,
+  };
+}
+
+const addressOf = ({ kind, id, by, page }: HistoryPart) => ({
+  ...(kind === undefined ? {} : { kind }),
+  ...(id === undefined ? {} : { id }),
+  ...(by === '' ? {} : { by }),
+  ...(page === 1 ? {} : { page }),
+});
+
+/** Returns a UTC text on the clock of the browser, in the same form. */
+function onThisClock(utc: string): string {
+  const date = new Date(`${utc.replace(' ', 'T')}Z`);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
+}
+
+/** The history of everything, or of one thing: who changed what, and the way back. */
+export default function HistoryScreen() {
+  const { say, language } = useTexts();
+  const part = readPart(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(historyQuery(part));
+  const entries = data?.history ?? [];
+  const go = (change: Partial<HistoryPart>) =>
+    void navigate({ to: '/admin/history', search: addressOf({ ...part, page: 1, ...change }) });
+
+  const undo = async (entry: HistoryEntry, fields?: readonly string[]) => {
+    try {
+      const { undone, kept } = await undoEntry(entry.id, fields);
+      await queries.invalidateQueries();
+      const [reason] = kept;
+      if (undone === 0 && reason) toast({ text: say(`admin.history.kept.${reason.reason}`) });
+      else toast({ text: say('admin.history.taken_back') });
+    } catch (problem) {
+      toast({ text: problemText(problem, say) });
+    }
+  };
+
+  const days = Map.groupBy(entries, ({ at }) => onThisClock(at).slice(0, 10));
+  return (
+    <>
+      <header className="at-h">
+        <h1>{say('admin.nav.history')}</h1>
+        <p className="dim">{say('admin.history.lead')}</p>
+      </header>
+      <div className="at-f hi-s">
+        <SelectField
+          label={say('admin.history.kind')}
+          value={part.kind ?? ''}
+          onChange={(kind) => go({ kind: historyKinds.find((one) => one === kind), id: undefined })}
+          choices={[
+            { value: '', text: say('admin.history.everything') },
+            ...historyKinds.map((kind) => ({ value: kind, text: say(`admin.kind.${kind}`) })),
+          ]}
+        />
+        {part.by !== '' || part.id !== undefined ? (
+          <button type="button" className="chip is-on" onClick={() => go({ by: '', id: undefined })}>
+            {part.by || `${part.kind} ${part.id}`} ×
+          </button>
+        ) : null}
+      </div>
+      <div className="at-w" aria-busy={isPending || isPlaceholderData}>
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!isPending && !error && entries.length === 0 && (
+          <div className="none-a">
+            <b>{say('admin.history.none')}</b>
+            <p>{say('admin.history.none.text')}</p>
+          </div>
+        )}
+        {[...days].map(([day, ofDay]) => (
+          <section key={day} className="hi-g">
+            <h2>
+              <b className="num">{Number(day.slice(8))}</b>{' '}
+              {formatDate(`${day} 00:00:00`, language, { weekday: 'long', month: 'long' })}
+            </h2>
+            <ul>
+              {ofDay.map((entry) => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  time={timeOf(onThisClock(entry.at))}
+                  onUndo={(fields) => void undo(entry, fields)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <footer className="at-k">
+        <span>{say('admin.history.foot')}</span>
+        <span className="sp" />
+        {data && <span className="num">{say('admin.history.count', { total: data.total })}</span>}
+        <IconButton
+          name="left"
+          label={say('admin.events.back')}
+          isDisabled={part.page === 1}
+          onPress={() => go({ page: part.page - 1 })}
+        />
+        <IconButton
+          name="right"
+          label={say('admin.events.next')}
+          isDisabled={part.page >= (data?.total_pages ?? 1)}
+          onPress={() => go({ page: part.page + 1 })}
+        />
+      </footer>
+    </>
+  );
+}

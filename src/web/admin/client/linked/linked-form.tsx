@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { InterfaceError } from '../interface/client.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { fieldsOf, type LinkedItem, type LinkedKind, linkedCalls } from './linked-kinds.ts';
+
+const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
+  email: 'email',
+  website: 'url',
+  phone: 'tel',
+};
+
+/** The form of a venue or an organizer beside the table; a new one without an ID. */
+export function LinkedForm({
+  kind,
+  id,
+  onClose,
+}: {
+  readonly kind: LinkedKind;
+  readonly id: number | undefined;
+  onClose(): void;
+}) {
+  const { say } = useTexts();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const calls = linkedCalls[kind];
+  const { data, error, refetch } = useQuery({
+    queryKey: [kind, 'one', id],
+    queryFn: ({ signal }) => calls.read(id ?? 0, signal),
+    enabled: id !== undefined,
+  });
+  const [known, setKnown] = useState<LinkedItem>();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!data || known) return;
+    setKnown(data);
+    setValues(data.values);
+  }, [data, known]);
+  const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
+  const fields = problem instanceof InterfaceError ? problem.fields : {};
+
+  const save = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (id === undefined) await calls.create(values);
+      else await calls.update(id, values, known?.revision);
+      await queries.invalidateQueries({ queryKey: [kind] });
+      toast({ text: say('admin.linked.saved') });
+      onClose();
+    } catch (refusal) {
+      setProblem(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Takes what somebody else has saved meanwhile as what is known, and keeps what was typed here. */
+  const keepMine = () => {
+    const current = conflict?.data['current'];
+    const revision =
+      typeof current === 'object' && current !== null && 'revision' in current
+        ? Number(current.revision)
+        : undefined;
+    if (known) setKnown({ ...known, revision });
+    setProblem(undefined);
+  };
+  const takeTheirs = () => {
+    setKnown(undefined);
+    setProblem(undefined);
+    void refetch();
+  };
+  return (
+    <form
+      className="side"
+      aria-label={id === undefined ? say(`admin.linked.new.${kind}`) : (known?.name ?? '')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <header>
+        <h2>{id === undefined ? say(`admin.linked.new.${kind}`) : say('admin.linked.edit')}</h2>
+        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
+      </header>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {conflict && (
+        <Strip
+          look="bad"
+          action={
+            <>
+              <Button look="quiet" size="small" onPress={keepMine}>
+                {say('admin.linked.keep_mine')}
+              </Button>
+              <Button look="bare" size="small" onPress={takeTheirs}>
+                {say('admin.linked.take_theirs')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.linked.conflict')}
+        </Strip>
+      )}
+      {problem !== undefined && !conflict && Object.keys(fields).length === 0 ? (
+        <Strip look="bad">{problemText(problem, say)}</Strip>
+      ) : null}
+      {fieldsOf[kind].map((name) => (
+        <TextField
+          key={name}
+          label={say(`admin.linked.field.${name}`)}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+          problem={fields[name] ?? ''}
+          type={types[name] ?? 'text'}
+          isRequired={name === 'venue' || name === 'organizer'}
+          autoFocus={id === undefined && (name === 'venue' || name === 'organizer')}
+        />
+      ))}
+      <p className="f-row">
+        <Button type="submit" isBusy={isBusy}>
+          {say('admin.linked.save')}
+        </Button>
+        <Button look="bare" onPress={onClose}>
+          {say('admin.cancel')}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,150 @@
+import { api, bodyOf, type Schemas } from '../interface/client.ts';
+
+/** Kind of what events are linked to. */
+export type LinkedKind = 'venues' | 'organizers';
+
+/** A venue or an organizer as its screen shows it. */
+export interface LinkedItem {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly url: string;
+  /** Values of its fields, by their names. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly revision: number | undefined;
+}
+
+/** Names of the fields of each kind, in the order of its form. */
+export const fieldsOf = {
+  venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website'],
+  organizers: ['organizer', 'email', 'phone', 'website'],
+} as const satisfies Readonly<Record<LinkedKind, readonly string[]>>;
+
+const valuesOf = (kind: LinkedKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf[kind].map((name) => [name, typeof item[name] === 'string' ? String(item[name]) : '']),
+  );
+
+const venueItem = (one: Schemas['Venue']): LinkedItem => ({
+  id: one.id,
+  name: one.venue,
+  status: one.status,
+  url: one.url,
+  values: valuesOf('venues', { ...one, ...one.raw }),
+  revision: one.revision,
+});
+const organizerItem = (one: Schemas['Organizer']): LinkedItem => ({
+  id: one.id,
+  name: one.organizer,
+  status: one.status,
+  url: one.url,
+  values: valuesOf('organizers', { ...one, ...one.raw }),
+  revision: one.revision,
+});
+
+/** What a list of them is asked for. */
+export interface LinkedQuery {
+  readonly search: string;
+  readonly page: number;
+}
+
+const PER_PAGE = 50;
+const EVERY_STATUS = 'publish,draft,pending,private,future';
+const at = (id: number) => ({ path: { id } });
+
+/** Calls of the interface for one kind. */
+export interface LinkedCalls {
+  list(
+    query: LinkedQuery,
+    signal: AbortSignal,
+  ): Promise<{ readonly items: readonly LinkedItem[]; readonly total: number; readonly pages: number }>;
+  read(id: number, signal: AbortSignal): Promise<LinkedItem>;
+  create(values: Readonly<Record<string, string>>): Promise<LinkedItem>;
+  update(
+    id: number,
+    values: Readonly<Record<string, string>>,
+    revision: number | undefined,
+  ): Promise<LinkedItem>;
+  setStatus(id: number, status: 'publish' | 'draft'): Promise<unknown>;
+  trash(id: number): Promise<unknown>;
+  duplicates(signal: AbortSignal): Promise<readonly Schemas['Duplicate'][]>;
+  /** Merges others into one; returns the number by which that is taken back. */
+  merge(into: number, from: readonly number[]): Promise<number>;
+}
+
+const listed = ({ search, page }: LinkedQuery) => ({
+  query: {
+    ...(search === '' ? {} : { search }),
+    page,
+    per_page: PER_PAGE,
+    status: EVERY_STATUS,
+    orderby: 'name' as const,
+    order: 'asc' as const,
+  },
+});
+const matching = (revision: number | undefined) =>
+  revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
+
+/** The calls of each kind. */
+export const linkedCalls: Readonly<Record<LinkedKind, LinkedCalls>> = {
+  venues: {
+    async list(query, signal) {
+      const { venues, total, total_pages } = await bodyOf(
+        api.GET('/venues', { params: listed(query), signal }),
+      );
+      return { items: venues.map(venueItem), total, pages: total_pages };
+    },
+    read: async (id, signal) =>
+      venueItem(
+        await bodyOf(api.GET('/venues/{id}', { params: { ...at(id), query: { context: 'edit' } }, signal })),
+      ),
+    create: async ({ venue = '', ...values }) =>
+      venueItem(await bodyOf(api.POST('/venues', { body: { venue, ...values } }))),
+    update: async (id, body, revision) =>
+      venueItem(await bodyOf(api.PATCH('/venues/{id}', { params: at(id), body, ...matching(revision) }))),
+    setStatus: (id, status) => bodyOf(api.PATCH('/venues/{id}', { params: at(id), body: { status } })),
+    trash: (id) => bodyOf(api.DELETE('/venues/{id}', { params: at(id) })),
+    duplicates: async (signal) =>
+      (await bodyOf(api.GET('/kalends/v1/venues/duplicates', { signal }))).duplicates,
+    async merge(into, from) {
+      const merged = await bodyOf(
+        api.POST('/kalends/v1/venues/{id}/merge', { params: at(into), body: { from: [...from] } }),
+      );
+      return merged.merge?.id ?? 0;
+    },
+  },
+  organizers: {
+    async list(query, signal) {
+      const { organizers, total, total_pages } = await bodyOf(
+        api.GET('/organizers', { params: listed(query), signal }),
+      );
+      return { items: organizers.map(organizerItem), total, pages: total_pages };
+    },
+    read: async (id, signal) =>
+      organizerItem(
+        await bodyOf(
+          api.GET('/organizers/{id}', { params: { ...at(id), query: { context: 'edit' } }, signal }),
+        ),
+      ),
+    create: async ({ organizer = '', ...values }) =>
+      organizerItem(await bodyOf(api.POST('/organizers', { body: { organizer, ...values } }))),
+    update: async (id, body, revision) =>
+      organizerItem(
+        await bodyOf(api.PATCH('/organizers/{id}', { params: at(id), body, ...matching(revision) })),
+      ),
+    setStatus: (id, status) => bodyOf(api.PATCH('/organizers/{id}', { params: at(id), body: { status } })),
+    trash: (id) => bodyOf(api.DELETE('/organizers/{id}', { params: at(id) })),
+    duplicates: async (signal) =>
+      (await bodyOf(api.GET('/kalends/v1/organizers/duplicates', { signal }))).duplicates,
+    async merge(into, from) {
+      const merged = await bodyOf(
+        api.POST('/kalends/v1/organizers/{id}/merge', { params: at(into), body: { from: [...from] } }),
+      );
+      return merged.merge?.id ?? 0;
+    },
+  },
+};
+
+/** Takes a merge back. */
+export const undoMerge = (id: number) =>
+  bodyOf(api.POST('/kalends/v1/merges/{id}/undo', { params: { path: { id } } }));

@@ -1,0 +1,221 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { plainText } from '../texts/plain-text.ts';
+import { type AdminKey, useTexts } from '../texts/texts.tsx';
+import { LikelyDoubles } from './likely-doubles.tsx';
+import { LinkedForm } from './linked-form.tsx';
+import { type LinkedItem, type LinkedKind, linkedCalls, undoMerge } from './linked-kinds.ts';
+
+/** The state of the screen, which its address holds. */
+interface LinkedState {
+  readonly q: string;
+  readonly page: number;
+  /** The item whose form is open. */
+  readonly open: number | 'new' | undefined;
+}
+
+function readState(search: Readonly<Record<string, unknown>>): LinkedState {
+  const { q, page, open } = search;
+  return {
+    q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
+    page: typeof page === 'number' && page > 0 ? Math.floor(page) : 1,
+    open: open === 'new' ? 'new' : typeof open === 'number' && open > 0 ? open : undefined,
+  };
+}
+
+const addressOf = ({ q, page, open }: LinkedState) => ({
+  ...(q === '' ? {} : { q }),
+  ...(page === 1 ? {} : { page }),
+  ...(open === undefined ? {} : { open }),
+});
+
+/** The table of venues or organizers: likely doubles first, a search, and a form beside it. */
+export function LinkedScreen({ kind }: { readonly kind: LinkedKind }) {
+  const { say, language } = useTexts();
+  const state = readState(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const calls = linkedCalls[kind];
+  const [typed, setTyped] = useState(state.q);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: [kind, 'list', { search: state.q, page: state.page }],
+    queryFn: ({ signal }) => calls.list({ search: state.q, page: state.page }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const go = (change: Partial<LinkedState>, replace = false) =>
+    void navigate({ to: `/admin/${kind}`, search: addressOf({ ...state, ...change }), replace });
+  useEffect(() => {
+    if (typed === state.q) return;
+    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), 120);
+    return () => clearTimeout(timer);
+  });
+
+  const act = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
+    const renew = () => queries.invalidateQueries({ queryKey: [kind] });
+    try {
+      await work();
+      await renew();
+      const back = undo && {
+        undo: async () => {
+          await undo();
+          await renew();
+        },
+      };
+      toast({ text: say(done), ...back });
+    } catch (problem) {
+      toast({ text: problemText(problem, say) });
+    }
+  };
+  const merge = async (into: { id: number }, from: { id: number }) => {
+    let number = 0;
+    await act(
+      async () => {
+        number = await calls.merge(into.id, [from.id]);
+      },
+      'admin.linked.merged',
+      () => undoMerge(number),
+    );
+  };
+  const trash = ({ id, status }: LinkedItem) =>
+    act(
+      () => calls.trash(id),
+      'admin.linked.trashed',
+      () => calls.setStatus(id, status === 'draft' ? 'draft' : 'publish'),
+    );
+  const items = data?.items ?? [];
+  const told = (item: LinkedItem) =>
+    kind === 'venues'
+      ? [item.values['address'], item.values['city']].filter(Boolean).join(', ')
+      : [item.values['email'], item.values['phone']].filter(Boolean).join(', ');
+  return (
+    <div className={`lk${state.open === undefined ? '' : ' has-side'}`}>
+      <div className="lk-m">
+        <header className="at-h">
+          <h1>{say(`admin.nav.${kind}`)}</h1>
+        </header>
+        <div className="at-f">
+          <label className="field-s">
+            <Icon name="search" />
+            <input
+              type="search"
+              aria-label={say('admin.linked.search')}
+              placeholder={say('admin.linked.search')}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </label>
+          <Button look="quiet" icon="plus" onPress={() => go({ open: 'new' })}>
+            {say(`admin.linked.new.${kind}`)}
+          </Button>
+        </div>
+        <div className="at-w" aria-busy={isPending || isPlaceholderData}>
+          {error && <Failed error={error} onRetry={() => void refetch()} />}
+          {state.q === '' && state.page === 1 && (
+            <LikelyDoubles kind={kind} onMerge={(into, from) => void merge(into, from)} />
+          )}
+          {!isPending && !error && items.length === 0 ? (
+            <div className="none-a">
+              <b>{say(state.q === '' ? `admin.linked.none.${kind}` : 'admin.linked.no_match')}</b>
+            </div>
+          ) : (
+            <table className="at">
+              <thead>
+                <tr>
+                  <th>{say(`admin.linked.field.${kind === 'venues' ? 'venue' : 'organizer'}`)}</th>
+                  <th className="h-m">{say(`admin.linked.told.${kind}`)}</th>
+                  <th className="c-m">
+                    <span className="vh">{say('admin.events.actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((item) => (
+                  <tr key={item.id} data-id={item.id} className={item.id === state.open ? 'sel' : ''}>
+                    <td className="c-t">
+                      <button type="button" className="link" onClick={() => go({ open: item.id })}>
+                        {plainText(item.name)}
+                      </button>
+                      {item.status !== 'publish' && <small>{say('admin.linked.unpublished')}</small>}
+                    </td>
+                    <td className="h-m">{told(item)}</td>
+                    <td className="c-m">
+                      <Menu
+                        label={say('admin.events.actions')}
+                        choices={[
+                          {
+                            id: 'edit',
+                            text: say('admin.linked.edit'),
+                            icon: 'edit',
+                            onChoose: () => go({ open: item.id }),
+                          },
+                          {
+                            id: 'look',
+                            text: say('admin.events.look'),
+                            icon: 'eye',
+                            onChoose: () => void open(item.url, '_blank', 'noopener'),
+                          },
+                          {
+                            id: 'history',
+                            text: say('admin.nav.history'),
+                            icon: 'hist',
+                            onChoose: () =>
+                              void navigate({
+                                to: '/admin/history',
+                                search: { kind: kind === 'venues' ? 'venue' : 'organizer', id: item.id },
+                              }),
+                          },
+                          {
+                            id: 'trash',
+                            text: say('admin.events.to_trash'),
+                            icon: 'trash',
+                            onChoose: () => void trash(item),
+                          },
+                        ]}
+                      >
+                        <IconButton
+                          name="more"
+                          label={say('admin.linked.actions', { name: plainText(item.name) })}
+                        />
+                      </Menu>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+        <footer className="at-k">
+          <span className="sp" />
+          {data && <span className="num">{data.total.toLocaleString(language)}</span>}
+          <IconButton
+            name="left"
+            label={say('admin.events.back')}
+            isDisabled={state.page === 1}
+            onPress={() => go({ page: state.page - 1 })}
+          />
+          <IconButton
+            name="right"
+            label={say('admin.events.next')}
+            isDisabled={state.page >= (data?.pages ?? 1)}
+            onPress={() => go({ page: state.page + 1 })}
+          />
+        </footer>
+      </div>
+      {state.open !== undefined && (
+        <LinkedForm
+          key={state.open}
+          kind={kind}
+          id={state.open === 'new' ? undefined : state.open}
+          onClose={() => go({ open: undefined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { LinkedScreen } from './linked-screen.tsx';
+
+/** The screen of venues. */
+export default function VenuesScreen() {
+  return <LinkedScreen kind="venues" />;
+}

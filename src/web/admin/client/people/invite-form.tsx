@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InterfaceError, type Schemas } from '../interface/client.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { peopleCalls, type Role, roles } from './people-query.ts';
+
+/** The form that invites somebody, and the link that it makes, which is shown this once. */
+export function InviteForm({ onClose }: { onClose(): void }) {
+  const { say } = useTexts();
+  const queries = useQueryClient();
+  const [role, setRole] = useState<Role>('editor');
+  const [email, setEmail] = useState('');
+  const [made, setMade] = useState<Schemas['NewInvitation']>();
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const fields = problem instanceof InterfaceError ? problem.fields : {};
+
+  const invite = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setMade(await peopleCalls.invite(role, email.trim()));
+      await queries.invalidateQueries({ queryKey: ['people'] });
+    } catch (refusal) {
+      setProblem(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (made)
+    return (
+      <section className="made" aria-live="polite">
+        <p>
+          <b>{say(made.mailed ? 'admin.people.mailed' : 'admin.people.made', { email: made.email })}</b>
+        </p>
+        <p className="copy">
+          <input readOnly aria-label={say('admin.people.link')} value={made.url} />
+          <Button look="quiet" icon="copy" onPress={() => void navigator.clipboard?.writeText(made.url)}>
+            {say('admin.people.copy')}
+          </Button>
+        </p>
+        <p>{say('admin.people.link.help', { role: say(`admin.role.${made.role}`) })}</p>
+        <Button look="quiet" onPress={onClose}>
+          {say('admin.close')}
+        </Button>
+      </section>
+    );
+  return (
+    <form
+      className="invite"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void invite();
+      }}
+    >
+      {problem !== undefined && Object.keys(fields).length === 0 ? (
+        <Strip look="bad">{problemText(problem, say)}</Strip>
+      ) : null}
+      <TextField
+        label={say('admin.people.email')}
+        help={say('admin.people.email.help')}
+        type="email"
+        autoFocus
+        value={email}
+        onChange={setEmail}
+        problem={fields['email'] ?? ''}
+      />
+      <SelectField
+        label={say('admin.people.role')}
+        help={say(`admin.role.${role}.may`)}
+        value={role}
+        onChange={(value) => setRole(roles.find((one) => one === value) ?? 'editor')}
+        choices={roles.map((one) => ({ value: one, text: say(`admin.role.${one}`) }))}
+      />
+      <p className="f-row">
+        <Button type="submit" isBusy={isBusy}>
+          {say('admin.people.invite')}
+        </Button>
+        <Button look="bare" onPress={onClose}>
+          {say('admin.cancel')}
+        </Button>
+      </p>
+    </form>
+  );
+}

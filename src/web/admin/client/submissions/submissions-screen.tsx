@@ -1,0 +1,177 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useToast } from '../parts/toast.tsx';
+import { isTypingTarget } from '../parts/typing-target.ts';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { formatDate, timeOf } from '../texts/dates.ts';
+import { plainText } from '../texts/plain-text.ts';
+import { type AdminKey, useTexts } from '../texts/texts.tsx';
+import { type Letter, ReadingPane } from './reading-pane.tsx';
+import {
+  decisions,
+  type ListedState,
+  listedStates,
+  type Submission,
+  submissionCountQuery,
+  submissionsQuery,
+} from './submission-query.ts';
+
+function Lists({ state }: { state: ListedState }) {
+  const { say, language } = useTexts();
+  const counts = useQueries({ queries: listedStates.map((one) => submissionCountQuery(one)) });
+  return (
+    <ul className="saved">
+      {listedStates.map((one, at) => (
+        <li key={one}>
+          <Link
+            to="/admin/submissions"
+            search={one === 'waiting' ? {} : { state: one }}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {say(`admin.submissions.${one}`)}
+            <span className="num">{counts[at]?.data?.toLocaleString(language)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The queue of proposals beside the one that is read. */
+export default function SubmissionsScreen() {
+  const { say, language } = useTexts();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const state = listedStates.find((one) => one === search['state']) ?? 'waiting';
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { data, error, isPending, refetch } = useQuery(submissionsQuery(state));
+  const list = data?.submissions ?? [];
+  const wanted = typeof search['id'] === 'number' ? search['id'] : undefined;
+  const current = list.find(({ id }) => id === wanted) ?? list[0];
+  const [letter, setLetter] = useState<Letter>();
+
+  const show = (submission: Submission | undefined, replace = false) =>
+    void navigate({
+      to: '/admin/submissions',
+      search: { ...(state === 'waiting' ? {} : { state }), ...(submission ? { id: submission.id } : {}) },
+      replace,
+    });
+  const decide = async (work: Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
+    try {
+      await work;
+      setLetter(undefined);
+      const renew = () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['submissions'] }),
+          queries.invalidateQueries({ queryKey: ['events'] }),
+        ]);
+      await renew();
+      toast({
+        text: say(done),
+        ...(undo
+          ? {
+              undo: async () => {
+                await undo();
+                await renew();
+              },
+            }
+          : {}),
+      });
+    } catch (problem) {
+      toast({ text: problemText(problem, say) });
+    }
+  };
+  const actions = {
+    accept: ({ id }: Submission) => void decide(decisions.accept(id), 'admin.submissions.done.accept'),
+    send: ({ id }: Submission, kind: Letter, message: string) =>
+      void (kind === 'ask'
+        ? decide(decisions.ask(id, message), 'admin.submissions.done.ask')
+        : decide(decisions.reject(id, message), 'admin.submissions.done.reject', () => decisions.reopen(id))),
+    reopen: ({ id }: Submission) => void decide(decisions.reopen(id), 'admin.submissions.done.reopen'),
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!current || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
+      const at = list.indexOf(current);
+      const isOpen = current.state === 'waiting' || current.state === 'asked';
+      if (event.key === 'j' || event.key === 'k')
+        show(list[at + (event.key === 'j' ? 1 : -1)] ?? current, true);
+      else if (event.key === 'e')
+        void navigate({ to: '/admin/events/$id', params: { id: String(current.event.id) } });
+      else if (!isOpen) return;
+      else if (event.key === 'a') actions.accept(current);
+      else if (event.key === 'q') setLetter('ask');
+      else if (event.key === 'r') setLetter('reject');
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <>
+      <header className="at-h">
+        <h1>{say('admin.nav.submissions')}</h1>
+        <Lists state={state} />
+      </header>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!isPending && !error && list.length === 0 ? (
+        <div className="at-w">
+          <div className="none-a">
+            <b>{say('admin.submissions.none')}</b>
+            <p>{say('admin.submissions.none.text')}</p>
+          </div>
+        </div>
+      ) : (
+        <div className={`sub${wanted === undefined ? ' is-list' : ''}`} aria-busy={isPending}>
+          <ul className="sub-l">
+            {list.map((submission) => (
+              <li key={submission.id}>
+                <button
+                  type="button"
+                  aria-current={submission.id === current?.id ? 'true' : undefined}
+                  onClick={() => show(submission)}
+                >
+                  <b>{plainText(submission.event.title)}</b>
+                  <span className="dim">
+                    {formatDate(submission.event.start_date, language, {
+                      weekday: 'short',
+                      day: 'numeric',
+                      month: 'short',
+                    })}
+                    , {timeOf(submission.event.start_date)}
+                    {submission.contact ? `, ${submission.contact.name}` : ''}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {current && (
+            <ReadingPane
+              key={current.id}
+              submission={current}
+              letter={letter}
+              onLetter={setLetter}
+              actions={actions}
+            />
+          )}
+        </div>
+      )}
+      <footer className="at-k">
+        {(['A', 'E', 'Q', 'R'] as const).map((key) => (
+          <span key={key} className="key">
+            <kbd>{key}</kbd> {say(`admin.submissions.key.${key}`)}
+          </span>
+        ))}
+        <span className="key">
+          <kbd>J</kbd>
+          <kbd>K</kbd> {say('admin.events.key.move')}
+        </span>
+      </footer>
+    </>
+  );
+}
