@@ -180,7 +180,7 @@ describe('One term', () => {
       translations: ['en'],
       _links: { self: [{ href: self }], collection: [{ href: collection }], up: [{ href: up }] },
     });
-    assert.deepEqual((await anyone.get(`/categories/${answer.id()}`)).expect(200).body, answer.body);
+    assert.deepEqual((await admin.get(`/categories/${answer.id()}`)).expect(200).body, answer.body);
     assert.equal(await count('categories', answer.id()), 0);
     (await anyone.get(`/tags/${answer.id()}`)).expect(400);
   });

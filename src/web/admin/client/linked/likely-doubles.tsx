@@ -3,7 +3,7 @@ import type { Schemas } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { type LinkedKind, linkedCalls } from './linked-kinds.ts';
+import { type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 
 type Duplicate = Schemas['Duplicate'];
 type Double = Duplicate['items'][number];
@@ -15,7 +15,7 @@ export function LikelyDoubles({
   kind,
   onMerge,
 }: {
-  readonly kind: LinkedKind;
+  readonly kind: LinkedScreenKind;
   onMerge(into: Double, from: Double): void;
 }) {
   const { say } = useTexts();

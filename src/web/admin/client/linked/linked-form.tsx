@@ -7,7 +7,7 @@ import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { fieldsOf, type LinkedItem, type LinkedKind, linkedCalls } from './linked-kinds.ts';
+import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 
 const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
   email: 'email',
@@ -21,7 +21,7 @@ export function LinkedForm({
   id,
   onClose,
 }: {
-  readonly kind: LinkedKind;
+  readonly kind: LinkedScreenKind;
   readonly id: number | undefined;
   onClose(): void;
 }) {

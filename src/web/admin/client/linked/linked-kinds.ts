@@ -1,7 +1,7 @@
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 
 /** Kind of what events are linked to. */
-export type LinkedKind = 'venues' | 'organizers';
+export type LinkedScreenKind = 'venues' | 'organizers';
 
 /** A venue or an organizer as its screen shows it. */
 export interface LinkedItem {
@@ -18,9 +18,9 @@ export interface LinkedItem {
 export const fieldsOf = {
   venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website'],
   organizers: ['organizer', 'email', 'phone', 'website'],
-} as const satisfies Readonly<Record<LinkedKind, readonly string[]>>;
+} as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
-const valuesOf = (kind: LinkedKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
+const valuesOf = (kind: LinkedScreenKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     fieldsOf[kind].map((name) => [name, typeof item[name] === 'string' ? String(item[name]) : '']),
   );
@@ -42,8 +42,8 @@ const organizerItem = (one: Schemas['Organizer']): LinkedItem => ({
   revision: one.revision,
 });
 
-/** What a list of them is asked for. */
-export interface LinkedQuery {
+/** Part of a list of them that is asked for. */
+export interface LinkedPageQuery {
   readonly search: string;
   readonly page: number;
 }
@@ -55,7 +55,7 @@ const at = (id: number) => ({ path: { id } });
 /** Calls of the interface for one kind. */
 export interface LinkedCalls {
   list(
-    query: LinkedQuery,
+    query: LinkedPageQuery,
     signal: AbortSignal,
   ): Promise<{ readonly items: readonly LinkedItem[]; readonly total: number; readonly pages: number }>;
   read(id: number, signal: AbortSignal): Promise<LinkedItem>;
@@ -72,7 +72,7 @@ export interface LinkedCalls {
   merge(into: number, from: readonly number[]): Promise<number>;
 }
 
-const listed = ({ search, page }: LinkedQuery) => ({
+const listed = ({ search, page }: LinkedPageQuery) => ({
   query: {
     ...(search === '' ? {} : { search }),
     page,
@@ -86,7 +86,7 @@ const matching = (revision: number | undefined) =>
   revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
 
 /** The calls of each kind. */
-export const linkedCalls: Readonly<Record<LinkedKind, LinkedCalls>> = {
+export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
   venues: {
     async list(query, signal) {
       const { venues, total, total_pages } = await bodyOf(

@@ -10,7 +10,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { LikelyDoubles } from './likely-doubles.tsx';
 import { LinkedForm } from './linked-form.tsx';
-import { type LinkedItem, type LinkedKind, linkedCalls, undoMerge } from './linked-kinds.ts';
+import { type LinkedItem, type LinkedScreenKind, linkedCalls, undoMerge } from './linked-kinds.ts';
 
 /** The state of the screen, which its address holds. */
 interface LinkedState {
@@ -36,7 +36,7 @@ const addressOf = ({ q, page, open }: LinkedState) => ({
 });
 
 /** The table of venues or organizers: likely doubles first, a search, and a form beside it. */
-export function LinkedScreen({ kind }: { readonly kind: LinkedKind }) {
+export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
   const { say, language } = useTexts();
   const state = readState(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -7,13 +7,13 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { peopleCalls, type Role, roles } from './people-query.ts';
+import { type PersonRole, peopleCalls, roles } from './people-query.ts';
 
 /** The form that invites somebody, and the link that it makes, which is shown this once. */
 export function InviteForm({ onClose }: { onClose(): void }) {
   const { say } = useTexts();
   const queries = useQueryClient();
-  const [role, setRole] = useState<Role>('editor');
+  const [role, setRole] = useState<PersonRole>('editor');
   const [email, setEmail] = useState('');
   const [made, setMade] = useState<Schemas['NewInvitation']>();
   const [problem, setProblem] = useState<unknown>();

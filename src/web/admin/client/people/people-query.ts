@@ -4,9 +4,9 @@ import { api, bodyOf, type Schemas } from '../interface/client.ts';
 /** A person with an account. */
 export type Person = Schemas['User'];
 /** Role of a person. */
-export type Role = Person['role'];
+export type PersonRole = Person['role'];
 /** An invitation that nobody has accepted yet. */
-export type Invitation = Schemas['Invitation'];
+export type OpenInvitation = Schemas['Invitation'];
 
 /** The roles, those that may most first. */
 export const roles = [
@@ -15,7 +15,7 @@ export const roles = [
   'author',
   'contributor',
   'subscriber',
-] as const satisfies readonly Role[];
+] as const satisfies readonly PersonRole[];
 
 /** The query of all people. */
 export const peopleQuery = queryOptions({
@@ -33,10 +33,10 @@ const at = (id: number) => ({ params: { path: { id } } });
 
 /** Changes of people and invitations. */
 export const peopleCalls = {
-  setRole: (id: number, role: Role) =>
+  setRole: (id: number, role: PersonRole) =>
     bodyOf(api.PATCH('/kalends/v1/users/{id}', { ...at(id), body: { role } })),
   remove: (id: number) => bodyOf(api.DELETE('/kalends/v1/users/{id}', at(id))),
-  invite: (role: Role, email: string) =>
+  invite: (role: PersonRole, email: string) =>
     bodyOf(api.POST('/kalends/v1/invitations', { body: email === '' ? { role } : { role, email } })),
   withdraw: (id: number) => bodyOf(api.DELETE('/kalends/v1/invitations/{id}', at(id))),
 };
