@@ -12,7 +12,8 @@ const shown = ({ bytes }: WireAnswer) =>
   bytes
     .toString('latin1')
     .replace(/("token":\s*)"[A-Za-z0-9]{24}"/g, '$1"…"')
-    .replace(/(\/feeds\/secret\/)[A-Za-z0-9]{24}/g, '$1…')
+    .replace(/(\/feeds\/secret\/|\/submit\/|\?code=)[A-Za-z0-9]{24}/g, '$1…')
+    .replace(/("challenge":\s*)"[\w.-]+"/g, '$1"…"')
     .replace(/("uid":\s*)"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"/g, '$1"…"')
     .replace(/("list_index":)"(loading|not_loaded|ready)"/, '$1"…"');
 
@@ -30,7 +31,7 @@ export function differenceOf({ sqlite, postgres }: Both<WireAnswer>): string | u
   if (isFailure(sqlite)) return `status ${sqlite.status} on both: ${shown(sqlite).slice(0, 300)}`;
   const [one, other] = [shown(sqlite), shown(postgres)];
   if (one !== other) return firstDifference(one, other);
-  const masked = one.length !== sqlite.bytes.length || /"(token|list_index)"/.test(one);
+  const masked = one.length !== sqlite.bytes.length || /"(token|list_index|challenge)"|[?]code=/.test(one);
   for (const name of new Set([...Object.keys(sqlite.headers), ...Object.keys(postgres.headers)])) {
     // The tag and the length of an answer differ with what is chance in it.
     if (ASIDE.has(name) || (masked && (name === 'etag' || name === 'content-length'))) continue;

@@ -99,7 +99,8 @@ export default function HistoryScreen() {
           <section key={day} className="hi-g">
             <h2>
               <b className="num">{Number(day.slice(8))}</b>{' '}
-              {formatDate(`${day} 00:00:00`, language, { weekday: 'long', month: 'long' })}
+              {formatDate(`${day} 00:00:00`, language, { month: 'long' })},{' '}
+              {formatDate(`${day} 00:00:00`, language, { weekday: 'long' })}
             </h2>
             <ul>
               {ofDay.map((entry) => (
