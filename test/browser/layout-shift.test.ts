@@ -9,11 +9,11 @@ import { shownPages } from '../support/shown-pages.ts';
 /** Views and things; their states look alike. */
 const pages = shownPages.filter(({ isState }) => isState !== true);
 const WIDTHS = [390, 1440];
-/** Gathers what has moved without a visitor's doing, and by how much. */
+/** Gathers what has moved without a visitor's doing, and by how much; what rounds to nothing nobody sees. */
 const OBSERVE = `globalThis.shifts = [];
 new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries())
-    shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.parentElement?.innerHTML?.slice(0, 80)).join(', '));
+    if (value >= 0.00005) shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.parentElement?.innerHTML?.slice(0, 80)).join(', '));
 }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** Waits for the first paint and two more. */

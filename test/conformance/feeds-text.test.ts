@@ -73,7 +73,9 @@ test('texts of any kind are read by others as JSON has them, in lines of 75 octe
       const bare = (value: string) => value.replace(/[\s\u0085\x00-\x1f\x7f]+/gu, '');
       const read = (name: string) => bare(String(event?.getFirstPropertyValue(name)));
       const written = (value: string) => bare(plain(value));
-      if (![place, street, term, name].some((one) => /[<&]/.test(one))) {
+      // The venue may be one of the same words that an earlier event has brought, with other markup.
+      const names = [place, street, term, name, String(made.at('venue.venue'))];
+      if (!names.some((one) => /[<&]/.test(one))) {
         const parts = ['venue', 'address', 'city', 'zip'].map((member) => plain(made.at(`venue.${member}`)));
         assert.equal(read('location'), written(parts.filter(Boolean).join(', ')));
         assert.equal(read('comment'), written(String(made.at('event_status_reason'))));
