@@ -3,6 +3,7 @@ import { deleteFile } from '#api/media/actions.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { trashEvent } from '#calendar/events/actions.ts';
 import { trashLinked } from '#calendar/linked/actions.ts';
+import { takeBackMerge } from '#calendar/merges/take-back.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
@@ -200,8 +201,16 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
   });
   if (!isAllowed) return keeping('forbidden');
   if (entry.undone_by !== null) return { undone: 0, kept: [], failed: 0 };
-  if (entry.merge_id !== null || (entry.undoes !== null && (await isOfMerge(call, entry.undoes))))
-    return keeping('merged');
+  if (entry.undoes !== null && (await isOfMerge(call, entry.undoes))) return keeping('merged');
+  if (entry.merge_id !== null) {
+    try {
+      await takeBackMerge(call, entry.merge_id);
+    } catch (error) {
+      if (!(error instanceof KalendsError)) throw error;
+      return keeping(error.code === 'rest_merge_not_found' ? 'gone' : 'forbidden');
+    }
+    return { undone: 1, kept: [], failed: 0 };
+  }
   if (entry.action === 'created') {
     if (look.isLater) return keeping('changed_since');
     try {

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { shownScreens } from '../support/administration-screens.ts';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import type { Answer } from '../support/client.ts';
+import { fillHostile, HAS_RUN, hostile } from '../support/hostile.ts';
+import { photo } from '../support/pictures.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+import { workFor } from '../support/submissions.ts';
+
+/* Whatever others have written runs nowhere in the administration, though the policy that would stop it is set aside. */
+
+describe('the administration among hostile people', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let visitor: TestBrowser;
+  const addresses: string[] = [];
+
+  before(async () => {
+    service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'UTC' });
+    await people(service);
+    const items = await fillHostile(service);
+    const admin = service.as('admin');
+    const ours = (path: string) => `${service.url}/kalends/v1${path}`;
+    for (const [kind, id] of [
+      ['events', items.event.id()],
+      ['venues', items.venue.id()],
+      ['categories', items.category.id()],
+    ] as const)
+      (await admin.put(`/${kind}/${id}?translation_language=de`, textsOf(kind))).expect(200);
+    (await admin.post('/venues', { venue: hostile('Site'), address: hostile('address') })).expect(201);
+    const form = new FormData();
+    form.set('file', new File([photo], 'photo"><script>1</script>.png', { type: 'image/png' }));
+    for (const name of ['title', 'alt_text', 'caption']) form.set(name, hostile(name));
+    (await admin.post(ours('/media'), form)).expect(201);
+    (
+      await admin.post(ours('/users/3/tokens'), { name: hostile('Token').slice(0, 90), ...withPassword })
+    ).expect(201);
+    (await admin.put(ours('/users/3'), { name: hostile('Author').slice(0, 90) })).expect(200);
+    (await admin.post(ours('/settings'), { submissions: true })).expect(200);
+    (await propose(service)).expect(201);
+    visitor = new TestBrowser(service);
+    await visitor.signIn('admin');
+    for (const { address, by } of shownScreens) if (by !== null) addresses.push(address);
+    for (const item of [items.event, items.series, items.locked])
+      addresses.push(`/admin/events/${item.id()}`);
+    addresses.push(
+      `/admin/venues?open=${items.venue.id()}`,
+      `/admin/organizers?open=${items.organizer.id()}`,
+    );
+    addresses.push(
+      `/admin/history?kind=event&id=${items.event.id()}`,
+      `/admin/events?q=${encodeURIComponent(hostile('q'))}`,
+    );
+    addresses.push(`/admin/${encodeURIComponent(hostile('path').replaceAll('/', ''))}`);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  test('runs nothing that they have written', async () => {
+    const context = await browser.newContext({ bypassCSP: true });
+    for (const pair of visitor.cookie.split('; ')) {
+      const at = pair.indexOf('=');
+      await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: service.url }]);
+    }
+    const page = await context.newPage();
+    let asked = 0;
+    page.on('dialog', () => asked++);
+    for (const address of addresses) {
+      await page.goto(service.url + address, { waitUntil: 'networkidle' });
+      assert.equal(await page.evaluate(HAS_RUN), false, address);
+    }
+    assert.equal(asked, 0);
+    await context.close();
+  });
+
+  test('is shown in no frame of anybody', async () => {
+    for (const address of ['/admin/', '/admin/sign-in', '/admin/events', '/admin/settings']) {
+      const { headers } = await visitor.send('GET', address, undefined, {});
+      assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'none'/, address);
+      assert.equal(headers['x-frame-options'], 'DENY', address);
+    }
+    const page = await browser.newPage();
+    await page.route('https://elsewhere.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${service.url}/admin/sign-in"></iframe>`,
+      }),
+    );
+    await page.goto('https://elsewhere.example/', { waitUntil: 'networkidle' });
+    const framed = page.frames().find((frame) => frame.parentFrame() !== null);
+    assert.equal(await framed?.locator('form').count(), 0);
+    await page.close();
+  });
+});
+
+const withPassword = { current_password: passwordOf('admin') };
+
+const textsOf = (kind: 'events' | 'venues' | 'categories'): object => ({
+  [kind === 'events' ? 'title' : kind === 'venues' ? 'venue' : 'name']: hostile('Titel'),
+  description: hostile('Text'),
+});
+
+/** Proposes an event whose every text is hostile. */
+async function propose(service: Service): Promise<Answer> {
+  const { anonymous, url } = service;
+  return anonymous.post(`${url}/kalends/v1/submissions`, {
+    ...(await workFor(anonymous, url)),
+    title: hostile('Title'),
+    description: hostile('Description'),
+    start_date: '2026-12-20 20:00:00',
+    end_date: '2026-12-20 22:00:00',
+    name: hostile('Name').slice(0, 90),
+    email: 'someone@example.org',
+  });
+}
