@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { shownScreens } from '../support/administration-screens.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus } from '../support/focus.ts';
 import { assertAccessible, assertFits, openPage, showIn } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
+import { isReadByAxe } from '../support/read-looks.ts';
 import type { Service } from '../support/service.ts';
 import { passwordOf, TestBrowser } from '../support/session.ts';
 
@@ -17,12 +18,6 @@ const looks = [
   { width: 1440, theme: 'light' },
   { width: 1440, theme: 'dark' },
 ] as const;
-
-/** Whether axe reads a screen in a look; languages change no colours (as in pages.test.ts). */
-const isRead = (language: Language, { width, theme }: (typeof looks)[number]) =>
-  language === 'en' ||
-  process.env['KALENDS_TEST_LOOKS'] === 'all' ||
-  theme === (width === 390 ? 'light' : 'dark');
 
 describe('the administration in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -52,11 +47,11 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
           const page = await open(address, by !== null);
           await page.evaluate(`localStorage.setItem('kalends.language', '${language}')`);
           await page.reload();
-          for (const look of looks) {
+          for (const [place, look] of looks.entries()) {
             await showIn(page, look);
             await page.locator(ready).first().waitFor();
             await assertFits(page);
-            if (isRead(language, look)) await assertAccessible(page);
+            if (isReadByAxe(language, place, looks.length)) await assertAccessible(page);
           }
           assert.equal(await page.locator('html').getAttribute('lang'), language);
           await page.context().close();
