@@ -35,7 +35,7 @@ export function EntryRow({
     kind: say(`admin.kind.${kind}`),
     title: plainText(title) || `${entry.item}`,
   });
-  const mayUndo = !undone && entry.undoes === null && action !== 'merged';
+  const mayUndo = !undone && entry.undoes === null;
   return (
     <li className={`hi${undone ? ' is-undone' : ''}`} data-id={entry.id}>
       <div className="hi-r">
