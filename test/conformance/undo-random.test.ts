@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { Random } from '#transfer/seed/random.ts';
+import { makeEvent } from '../support/events.ts';
+import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { type DoneWrite, RandomWrites } from '../support/random-writes.ts';
 import type { Service } from '../support/service.ts';
@@ -35,22 +39,61 @@ async function checked(): Promise<void> {
   assert.equal(code, 0, stdout + stderr);
 }
 
+/** Returns what two exports have otherwise, member by member. */
+function differences(actual: string, expected: string): string[] {
+  const items = (text: string) => {
+    const found = new Map<string, Json>();
+    for (const [kind, value] of Object.entries(JSON.parse(text) as Record<string, Json>))
+      for (const [place, item] of (Array.isArray(value) ? value : [value]).entries())
+        found.set(`${kind} ${String(at(item, 'id') ?? place)}`, item);
+    return found;
+  };
+  const [now, then] = [items(actual), items(expected)];
+  return [...new Set([...now.keys(), ...then.keys()])].flatMap((name) => {
+    const [one, other] = [now.get(name) ?? null, then.get(name) ?? null];
+    if (!isObject(one) || !isObject(other))
+      return isDeepStrictEqual(one, other)
+        ? []
+        : `${name}: ${JSON.stringify(one)} for ${JSON.stringify(other)}`;
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((member) =>
+      isDeepStrictEqual(one[member], other[member])
+        ? []
+        : `${name}.${member}: ${JSON.stringify(one[member])} for ${JSON.stringify(other[member])}`,
+    );
+  });
+}
+
+/** Holds that two exports are the same to the byte. */
+function assertSame(actual: string, expected: string, message: string): void {
+  if (actual !== expected) assert.deepEqual(differences(actual, expected), [], message);
+  const [now, then] = [actual.split('\n'), expected.split('\n')];
+  const place = now.findIndex((line, number) => line !== then[number]);
+  assert.equal(now[place], then[place], message);
+}
+
 /** Takes entries back one by one, and names the first write whose undo leaves something else than there was before it. */
 async function undoEach(states: readonly State[], done: readonly DoneWrite[]): Promise<void> {
   const admin = service.as('admin');
   const entries: number[] = [];
+  const told: JsonObject[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list = (await admin.get(ours(`/history?since=${LATER}&per_page=50&page=${page}`))).expect(200);
     pages = Number(list.at('total_pages'));
+    told.push(...list.rows('history'));
     entries.push(...list.rows('history').map(({ id }) => Number(id)));
   }
   for (const [place, id] of entries.entries()) {
-    const answer = (await admin.post(ours(`/history/${id}/undo`))).expect(200);
+    const answer = await admin.post(ours(`/history/${id}/undo`));
     const left = entries.length - place - 1;
-    const at = states.findIndex(({ total }) => total === left);
-    const what = done[at]?.what;
-    assert.deepEqual(answer.body, { undone: 1, kept: [], failed: 0 }, `entry ${id} of ${what}`);
-    if (at >= 0) assert.equal(await exported(), states[at]?.content, `after undoing ${what}`);
+    const write = states.findIndex(({ total }) => total === left);
+    const what = done[write]?.what;
+    const entry = told.find((one) => one['id'] === id);
+    assert.deepEqual(
+      answer.body,
+      { undone: 1, kept: [], failed: 0 },
+      `${JSON.stringify(entry)} after ${what}`,
+    );
+    if (write >= 0) assertSame(await exported(), states[write]?.content ?? '', `after undoing ${what}`);
   }
 }
 
@@ -80,6 +123,51 @@ test(`${WRITES} random writes of all kinds by several people, all undone, leave 
     const answer = (await admin.post(ours('/history/undo'), { since: LATER })).expect(200);
     assert.deepEqual(answer.body, { undone: entries, kept: [], failed: 0 });
   }
-  assert.equal(await exported(), before);
+  assertSame(await exported(), before, 'after undoing all');
+  await checked();
+});
+
+test('of random changes by two people in the same events, those of one are undone, and the other’s stay', async () => {
+  const random = new Random(SEED);
+  const [admin, editor] = [service.as('admin'), service.as('editor')];
+  const events: { readonly id: number; title: string; tags: number[] }[] = [];
+  for (let place = 0; place < 6; place++) {
+    const title = `Evening ${place}`;
+    const made = await makeEvent(admin, { title, cost: '5', tags: [`Shared ${place}`] });
+    events.push({ id: made.id(), title, tags: made.rows('tags').map(({ id }) => Number(id)) });
+  }
+  const [first, ...others] = events;
+  assert.ok(first);
+  for (let count = 0; count < 40; count++) {
+    const event = random.pick([first, ...others]);
+    const path = `/events/${event.id}`;
+    if (random.chance(0.5)) {
+      event.title = `Evening ${random.integer(1_000)}`;
+      event.tags = random.chance(0.5) ? [] : (events[random.integer(events.length)]?.tags ?? []);
+      (await admin.put(path, { title: event.title, tags: event.tags })).expect(200);
+    } else if (random.chance(0.2))
+      (await editor.put(`${path}?translation_language=de`, { excerpt: `Kurz ${count}` })).expect(200);
+    else
+      (
+        await editor.put(path, {
+          cost: String(random.integer(50)),
+          description: `Text ${count}`,
+          start_date: `2026-12-${10 + random.integer(10)} 10:00:00`,
+          end_date: '2026-12-22 12:00:00',
+        })
+      ).expect(200);
+  }
+  const answer = (await admin.post(ours('/history/undo'), { by: 'editor' })).expect(200);
+  assert.equal(answer.at('failed'), 0, service.log());
+  assert.deepEqual(answer.at('kept'), []);
+  for (const { id, title, tags } of events) {
+    const event = (await admin.get(`/events/${id}`)).expect(200);
+    assert.equal(event.at('title'), title);
+    assert.deepEqual(new Set(event.rows('tags').map((tag) => tag['id'])), new Set(tags));
+    assert.equal(event.at('cost_details.values.0'), '5');
+    assert.equal(event.at('description'), '');
+    assert.equal(event.at('start_date'), '2026-12-01 10:00:00');
+    assert.deepEqual((await admin.get(`/events/${id}?lang=de`)).expect(200).at('excerpt'), '');
+  }
   await checked();
 });

@@ -4,6 +4,7 @@ import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
+import { dropUnchanged, joinEntries, lastEntry } from '#store/db/history-log.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
@@ -113,7 +114,33 @@ export async function updateScope(
 ): Promise<number> {
   const series = item.series ?? item.row;
   const work = () => updateDates(batch, actor, item, asked);
-  return series.series_id === 0 ? work() : countTermsOnce(batch, series.id, work);
+  if (series.series_id === 0) return work();
+  return asOneEntry(batch, actor, item, 'updated', () => countTermsOnce(batch, series.id, work));
+}
+
+/**
+ * Makes one entry of the history of all that a write changes in a series, its dates and what is split off, which belong
+ * together when it is taken back. What it creates beside, as a venue, has its own.
+ */
+async function asOneEntry<R>(
+  batch: WriteBatch,
+  actor: Actor,
+  { row, occurrence }: WrittenItem,
+  action: 'updated' | 'trashed',
+  work: () => Promise<R>,
+): Promise<R> {
+  const { trx } = batch;
+  await batch.flush();
+  const since = await lastEntry(trx);
+  const result = await work();
+  await batch.flush();
+  if ((await lastEntry(trx)) === since) return result;
+  const resource_id = occurrence?.id ?? row.id;
+  const { at_utc, user_id, import_id = null } = changed(actor, 'event', resource_id, 'update');
+  const entry = { kind: 'event', resource_id, action, at_utc, user_id, import_id } as const;
+  const joined = await joinEntries(trx, since, entry, 'event');
+  await dropUnchanged(trx, joined);
+  return result;
 }
 
 async function updateDates(
@@ -302,15 +329,25 @@ export async function trashScope(
   if (!series || !occurrence || scope === 'all') return undefined;
   if (scope === 'following') {
     if (await isFirst(batch.trx, occurrence)) return undefined;
-    await endBefore(batch, actor, series, occurrence);
+    await asOneEntry(batch, actor, item, 'updated', () => endBefore(batch, actor, series, occurrence));
     return series.id;
   }
   if (occurrence.status === 'trash') throw new KalendsError('event-is-in-trash');
+  await asOneEntry(batch, actor, item, 'trashed', () => trashDate(batch, actor, series, occurrence));
+  return occurrence.id;
+}
+
+/** Puts one date of a series into the trash. */
+async function trashDate(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  occurrence: StoredOccurrence,
+): Promise<void> {
   const overrides = JSON.stringify([...new Set([...overriddenFields(occurrence), 'status'])]);
   const trashed: StoredOccurrence = { ...occurrence, event_id: occurrence.id, overrides, status: 'trash' };
   await writeOverride(batch, actor, touched(actor, series), trashed);
   await batch.dialect.insertRows(batch.trx, 'occurrences', [trashed], ['id']);
   batch.log(changed(actor, 'event', occurrence.id, 'trash'));
   batch.log(changed(actor, 'event', series.id, 'update'));
-  return occurrence.id;
 }

@@ -6,6 +6,7 @@ import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toUtc, toWall } from '#foundation/time/zone.ts';
 import type { Reading } from '#store/db/engine.ts';
+import { keepNewRow } from '#store/db/history-log.ts';
 import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { writeOverrides } from './overrides.ts';
@@ -97,6 +98,7 @@ export async function splitSeries(
   batch.update('events', ended, 'id');
   batch.insert('events', following);
   await batch.flush();
+  await keepNewRow(trx, { kind: 'event', id, table: 'events' }, following);
   for (const field of linkFields) await copyLinks(trx, field, { from: series.id, to: id });
   const translations = await listTranslations(trx, 'events', series);
   const own = new Map(

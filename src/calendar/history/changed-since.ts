@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
 import { FIRST_REVISION, type RevisedKind, revisedIds } from '#store/db/revisions.ts';
+import { listImages, netImages } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
-import { netImages } from './images.ts';
-import { listImages } from './store.ts';
 
 /** Returns whether the history goes back to a revision of an item: to that write of anything, or to when the item was made. */
 async function reachesBackTo(

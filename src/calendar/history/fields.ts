@@ -3,7 +3,7 @@ import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { ResourceDescription } from '#calendar/posts/field-description.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
-import type { Columns, RowImage, Stored } from './images.ts';
+import type { Columns, RowImage, Stored } from '#store/db/row-images.ts';
 
 /** Change of one field; values are as the interface has them, null where there was none. */
 export interface FieldChange {
@@ -31,6 +31,8 @@ const FOLLOWING = new Set([
   'ticketed',
   'translations',
   'series_id',
+  'moment',
+  'moment_utc',
 ]);
 const JSON_COLUMNS = new Set([
   'cost',

@@ -3,10 +3,10 @@ import { findUserByLogin, findUsers } from '#api/access/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
+import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
-import { netImages, type RowImage } from './images.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
-import { type HistoryRow, listImages, listTitles } from './store.ts';
+import { type HistoryRow, listTitles } from './store.ts';
 
 /** Returns the ID of a person named by it or by the login; undefined: nobody is named. */
 export async function personOf({ deps }: Actor, by: string | undefined): Promise<number | undefined> {

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Actor } from '#api/routing/actor.ts';
 import { eventTexts } from '#calendar/events/search-texts.ts';
+import { findSeries } from '#calendar/events/series/store.ts';
+import { layOut } from '#calendar/events/series-dates.ts';
+import { findEventRow } from '#calendar/events/store.ts';
+import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
+import { findLinked, type LinkedRow, type LinkedTable } from '#calendar/linked/store.ts';
+import { linkedTranslationKeys } from '#calendar/linked/update.ts';
 import { listSeriesOf, recount } from '#calendar/merging/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import type { OrganizerRow } from '#calendar/organizers/schema.ts';
-import { listAllTranslations } from '#calendar/translations/store.ts';
+import { listAllTranslations, listTranslations } from '#calendar/translations/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import type { VenueRow } from '#calendar/venues/schema.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { type Columns, derivedColumns, momentTables, type RowImage } from '#store/db/row-images.ts';
 import type { Tables } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
-import { type Columns, derivedColumns, type RowImage } from './images.ts';
 
 /** Tables whose rows are restored, those that others refer to first; with the columns of their keys. */
 const KEYS = {
@@ -141,11 +146,12 @@ export interface Restored {
  * @param fields the fields to restore; absent: all
  */
 export async function restoreRows(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   images: readonly RowImage[],
   fields?: ReadonlySet<string>,
 ): Promise<Restored> {
+  const { trx } = batch;
   const plans: RowPlan[] = [];
   for (const image of images)
     if (isRestored(image.table)) plans.push(planRow(image, await findRow(trx, image.table, image), fields));
@@ -174,7 +180,9 @@ export async function restoreRows(
     }
   for (const { image } of slugs)
     await apply(trx, planRow(image, await findRow(trx, 'former_slugs', image), undefined));
+  await layOutSeries(batch, actor, rows);
   await derive(trx, actor, concerned, rows);
+  await restoreMoments(trx, actor, { images, rows, isWhole: kept.size === 0 && !fields });
   return { kept: [...kept], isChanged, ...concerned };
 }
 
@@ -189,6 +197,8 @@ function concernedBy(plans: readonly RowPlan[]): Pick<Restored, 'events' | 'item
     else if (table === 'events' || table.startsWith('event_') || table === 'series')
       events.add(Number(first));
     else if (table.endsWith('occurrences')) {
+      // A date that has values of its own is a row of events, too.
+      events.add(Number(first));
       for (const name of ['event_id', 'series_id'])
         for (const side of [image.before, image.after]) if (side?.[name]) events.add(Number(side[name]));
     } else items.add(`${table} ${first}`);
@@ -212,7 +222,54 @@ async function formerSlugsOf(
   return found;
 }
 
-/** Brings indexes, counts, search texts and the moment of the change up to date. */
+/** Lays out the dates of series that were restored: the horizon may have moved on since, for the rule that was taken back. */
+async function layOutSeries(batch: WriteBatch, actor: Actor, rows: readonly RowPlan[]): Promise<void> {
+  const restored = rows.flatMap(({ image, kind }) =>
+    image.table === 'series' && kind !== 'none' ? Number(valuesOf(image)[0]) : [],
+  );
+  for (const id of new Set(restored)) {
+    const stored = await findSeries(batch.trx, id);
+    const row = await findEventRow(batch.trx, id);
+    if (stored && row)
+      await layOut(batch, actor, row, { recurrence: JSON.parse(stored.recurrence), split: stored });
+  }
+  await batch.flush();
+}
+
+/**
+ * Gives items the moment of their last change: that from before, where a write is taken back whole and nothing has changed them
+ * since, else now.
+ */
+async function restoreMoments(
+  trx: Writing,
+  actor: Actor,
+  { images, rows, isWhole }: { images: readonly RowImage[]; rows: readonly RowPlan[]; isWhole: boolean },
+): Promise<void> {
+  const now = utcText(actor.now);
+  const touched = new Set(
+    rows.flatMap(({ image, kind }) => (kind === 'update' ? `${image.table} ${image.key}` : [])),
+  );
+  for (const table of ['events', 'venues', 'organizers'] as const)
+    for (const { key, before, after } of images.filter((image) => image.table === momentTables[table])) {
+      const [id] = JSON.parse(key) as [number];
+      touched.delete(`${table} ${key}`);
+      const isAsLeft = isWhole && before && after;
+      const utc = isAsLeft ? before['moment_utc'] : now;
+      const wall = isAsLeft ? before['moment'] : toWall(now, actor.deps.config.timezone);
+      await sql`update ${sql.table(table)} set modified = ${wall}, modified_utc = ${utc} where id = ${id}
+        ${isAsLeft ? sql`and modified_utc = ${after['moment_utc']}` : sql``}`.execute(trx);
+    }
+  // What was changed within the second in which it was made, or changed before, has no moment of its own.
+  if (isWhole) return;
+  for (const name of touched) {
+    const [table = '', key = ''] = name.split(' ');
+    if (!POSTS.includes(table)) continue;
+    await sql`update ${sql.table(table)} set modified = ${toWall(now, actor.deps.config.timezone)}, modified_utc = ${now}
+      where id = ${(JSON.parse(key) as [number])[0]}`.execute(trx);
+  }
+}
+
+/** Brings indexes, counts and search texts up to date. */
 async function derive(
   trx: Writing,
   actor: Actor,
@@ -220,18 +277,6 @@ async function derive(
   plans: readonly RowPlan[],
 ): Promise<void> {
   const { dialect } = actor.deps.db;
-  const modified_utc = utcText(actor.now);
-  const modified = toWall(modified_utc, actor.deps.config.timezone);
-  const touched = new Set(
-    plans.flatMap(({ image, kind }) => (kind === 'none' ? [] : `${image.table} ${valuesOf(image)[0]}`)),
-  );
-  for (const name of touched) {
-    const [table = '', id] = name.split(' ');
-    if (POSTS.includes(table))
-      await sql`update ${sql.table(table)} set modified = ${modified}, modified_utc = ${modified_utc} where id = ${Number(id)}`.execute(
-        trx,
-      );
-  }
   const dates = plans.filter(
     ({ image, values }) =>
       image.table === 'events' &&
@@ -242,6 +287,12 @@ async function derive(
   const ids = [...events];
   if (ids.length > 0) {
     const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of ids)
+      if (!present.has(id)) {
+        await dialect.indexEventTranslations(trx, id, new Map());
+        await dialect.dropEventText(trx, id);
+      }
     const texts = await listAllTranslations(trx, 'events', rows);
     await dialect.indexEvents(
       trx,
@@ -267,33 +318,32 @@ async function derive(
   }
   for (const name of items) {
     const [table, id] = name.split(' ');
-    if (table === 'venues') {
-      const row: VenueRow | undefined = await trx
-        .selectFrom('venues')
-        .selectAll()
-        .where('id', '=', Number(id))
-        .executeTakeFirst();
-      const { geo_lat: lat = null, geo_lng: lng = null } = row ?? {};
-      await dialect.locateVenue(trx, Number(id), lat === null || lng === null ? null : { lat, lng });
-      if (row)
-        await trx
-          .updateTable('venues')
-          .set({ search_text: venue.searchText(row) })
-          .where('id', '=', row.id)
-          .execute();
-    }
-    if (table === 'organizers') {
-      const row: OrganizerRow | undefined = await trx
-        .selectFrom('organizers')
-        .selectAll()
-        .where('id', '=', Number(id))
-        .executeTakeFirst();
-      if (row)
-        await trx
-          .updateTable('organizers')
-          .set({ search_text: organizer.searchText(row) })
-          .where('id', '=', row.id)
-          .execute();
-    }
+    if (table === 'organizers') await deriveLinked(trx, organizer, Number(id));
+    if (table !== 'venues') continue;
+    const { geo_lat: lat = null, geo_lng: lng = null } = (await deriveLinked(trx, venue, Number(id))) ?? {};
+    await dialect.locateVenue(trx, Number(id), lat === null || lng === null ? null : { lat, lng });
   }
+}
+
+/** Brings the search texts of a venue or an organizer up to date. Returns its row, undefined where it is gone. */
+async function deriveLinked<T extends LinkedTable, S extends LinkedWrite>(
+  trx: Writing,
+  kind: LinkedKind<T, S>,
+  id: number,
+): Promise<LinkedRow<T> | undefined> {
+  const row = await findLinked(trx, kind.table, id);
+  if (!row) return undefined;
+  await sql`update ${sql.table(kind.table)} set search_text = ${kind.searchText(row)} where id = ${id}`.execute(
+    trx,
+  );
+  const keysOf = linkedTranslationKeys(kind, row);
+  for (const [language, texts] of await listTranslations(trx, kind.table, row))
+    await trx
+      .updateTable('translations')
+      .set(keysOf(texts))
+      .where('kind', '=', kind.table)
+      .where('resource_id', '=', id)
+      .where('language', '=', language)
+      .execute();
+  return row;
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
 import type { HistoryTable } from '#store/db/history-tables.ts';
-import type { Columns, RowImage } from './images.ts';
 
 /** An entry of the history. */
 export type HistoryRow = Selectable<HistoryTable>;
@@ -82,29 +81,6 @@ export async function listStanding(db: Reading, query: HistoryQuery): Promise<nu
 /** Returns an entry by its number. */
 export const findEntry = (db: Reading, id: number): Promise<HistoryRow | undefined> =>
   db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** Columns of JSON that triggers alone write. */
-const columnsOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Columns));
-
-/** Returns the images of entries, by entry, in the order in which they were kept. */
-export async function listImages(db: Reading, entries: readonly number[]): Promise<Map<number, RowImage[]>> {
-  const found = new Map<number, RowImage[]>();
-  if (entries.length === 0) return found;
-  const rows = await db
-    .selectFrom('history_images')
-    .selectAll()
-    .where('history_id', 'in', entries)
-    .orderBy('id')
-    .execute();
-  for (const { history_id, table_name: table, row_key, before, after } of rows) {
-    // The engines write lists each in their own way.
-    const key = JSON.stringify(JSON.parse(row_key));
-    const own = found.get(history_id) ?? [];
-    own.push({ table, key, before: columnsOf(before), after: columnsOf(after) });
-    found.set(history_id, own);
-  }
-  return found;
-}
 
 const TITLED = {
   event: ['events', 'title'],

@@ -12,10 +12,11 @@ import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
+import { isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
-import { netImages, type RowImage } from './images.ts';
+import { writeBatch } from '#store/db/write-batch.ts';
 import { type Restored, restoreRows } from './restore.ts';
-import { findEntry, type HistoryRow, listImages } from './store.ts';
+import { findEntry, type HistoryRow } from './store.ts';
 
 /** Reasons for which something is kept as it is. */
 export const keptReasons = [
@@ -121,6 +122,36 @@ async function hasLaterEntry(trx: Writing, { id, kind, resource_id }: HistoryRow
   return later !== undefined;
 }
 
+/** Returns whether a series that an entry has split off was changed since, it or one of its dates. */
+async function hasSplitMovedOn(
+  trx: Writing,
+  { id }: HistoryRow,
+  images: readonly RowImage[],
+): Promise<boolean> {
+  const split = images.flatMap(({ table, before, after }) =>
+    table === 'events' && before === null && after?.['series_id'] === after?.['id']
+      ? Number(after?.['id'])
+      : [],
+  );
+  if (split.length === 0) return false;
+  const later = await trx
+    .selectFrom('history')
+    .select('id')
+    .where('kind', '=', 'event')
+    .where('id', '>', id)
+    .where('undone_by', 'is', null)
+    .where('undoes', 'is', null)
+    .where((is) =>
+      is.or([
+        is('resource_id', 'in', split),
+        is('resource_id', 'in', trx.selectFrom('occurrences').select('id').where('series_id', 'in', split)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 const undoingOf = (call: Actor, entry: HistoryRow) => ({
   kind: entry.kind,
   resource_id: entry.resource_id,
@@ -152,9 +183,10 @@ async function undoImages(
   fields: ReadonlySet<string> | undefined,
 ): Promise<{ isUndone: boolean; kept: KeptItem[] }> {
   const { kind, resource_id: id } = entry;
-  return call.deps.db.write(async (trx) => {
+  return writeBatch(call.deps.db, async (batch) => {
+    const { trx } = batch;
     const since = await lastEntry(trx);
-    const restored = await restoreRows(trx, call, images, fields);
+    const restored = await restoreRows(batch, call, images, fields);
     const names = [...restored.kept];
     const kept: KeptItem[] = names.length > 0 ? [{ kind, id, reason: 'changed_since', fields: names }] : [];
     if (!restored.isChanged) return { isUndone: false, kept };
@@ -188,7 +220,10 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
       entry,
       images,
       isAllowed,
-      isLater: entry.action === 'created' && (await hasLaterEntry(trx, entry)),
+      isLater:
+        entry.action === 'created'
+          ? await hasLaterEntry(trx, entry)
+          : await hasSplitMovedOn(trx, entry, images),
       since: await lastEntry(trx),
     };
   });
@@ -211,8 +246,8 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
     }
     return { undone: 1, kept: [], failed: 0 };
   }
+  if (look.isLater) return keeping('changed_since');
   if (entry.action === 'created') {
-    if (look.isLater) return keeping('changed_since');
     try {
       await undoCreation(call, entry);
     } catch (error) {
@@ -224,7 +259,7 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
   }
   // Its files are gone.
   if (kind === 'media' && entry.action === 'deleted') return keeping('gone');
-  if (images.length === 0) return keeping('not_recorded');
+  if (!images.some(isContent)) return keeping('not_recorded');
   const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
   return { undone: isUndone ? 1 : 0, kept, failed: 0 };
 }

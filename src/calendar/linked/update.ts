@@ -12,8 +12,8 @@ import {
   mayExceedLimit,
   writeTexts,
 } from '#calendar/posts/write-texts.ts';
-import type { Translations } from '#calendar/translations/rules.ts';
-import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
+import type { Translation, Translations } from '#calendar/translations/rules.ts';
+import { listTranslations, saveTranslations, type TranslationKeys } from '#calendar/translations/store.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
@@ -30,6 +30,19 @@ import {
   type SharedColumns,
 } from './store.ts';
 
+/** Returns a function for the columns that are derived from a translation of a row, for searching it. */
+export const linkedTranslationKeys =
+  <T extends LinkedTable, S extends LinkedWrite>(kind: LinkedKind<T, S>, row: LinkedRow<T>) =>
+  ({ title, description, excerpt }: Translation): TranslationKeys => ({
+    title_key: nameKey(title),
+    search_text: kind.searchText({
+      ...row,
+      name: title || row.name,
+      description: description || row.description,
+      excerpt: excerpt || row.excerpt,
+    }),
+  });
+
 /** Stores a row's translations; their search texts repeat columns without a language, such as the city. */
 async function saveLinkedTranslations<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
@@ -42,15 +55,7 @@ async function saveLinkedTranslations<T extends LinkedTable, S extends LinkedWri
   const translations = changed ?? (await listTranslations(batch.trx, kind.table, before));
   const status = { was: before.status, now: row.status };
   const now = await markTrashedSlugs(batch, kind.table, id, translations, status);
-  await saveTranslations(batch.trx, kind.table, id, now, ({ title, description, excerpt }) => ({
-    title_key: nameKey(title),
-    search_text: kind.searchText({
-      ...row,
-      name: title || row.name,
-      description: description || row.description,
-      excerpt: excerpt || row.excerpt,
-    }),
-  }));
+  await saveTranslations(batch.trx, kind.table, id, now, linkedTranslationKeys(kind, row));
 }
 
 /**

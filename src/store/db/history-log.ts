@@ -3,6 +3,7 @@ import type { Change } from './changes.ts';
 import type { Writing } from './engine.ts';
 import type { HistoryAction, HistoryTable } from './history-tables.ts';
 import { moveRevisions, presentRevision } from './revisions.ts';
+import { isContent, listImages, netImages } from './row-images.ts';
 
 const ACTIONS = {
   create: 'created',
@@ -98,19 +99,47 @@ export async function lastEntry(trx: Writing): Promise<number> {
 
 /**
  * Makes one entry of all that a transaction has written since another, with the images of all its items, so that it is taken
- * back whole: a merge, an undo. Returns its number.
+ * back whole: a merge, an undo, a change of a series. Returns its number.
+ * @param kind the items whose entries are joined; absent: those of all kinds
  */
 export async function joinEntries(
   trx: Writing,
   since: number,
   entry: Insertable<HistoryTable>,
+  kind?: HistoryTable['kind'],
 ): Promise<number> {
   const { id } = await trx.insertInto('history').values(entry).returning('id').executeTakeFirstOrThrow();
-  await trx.updateTable('history_images').set({ history_id: id }).where('history_id', '>', since).execute();
+  const joined = () => {
+    const all = trx.selectFrom('history').select('id').where('id', '>', since).where('id', '<', id);
+    return kind === undefined ? all : all.where('kind', '=', kind);
+  };
+  await trx
+    .updateTable('history_images')
+    .set({ history_id: id })
+    .where('history_id', 'in', joined())
+    .execute();
   await moveRevisions(trx);
   await moveImages(trx, sql`${sql.lit(id)}`);
-  await trx.deleteFrom('history').where('id', '>', since).where('id', '<', id).execute();
+  const own = trx.deleteFrom('history').where('id', '>', since).where('id', '<', id);
+  await (kind === undefined ? own : own.where('kind', '=', kind)).execute();
   if (entry.undoes)
     await trx.updateTable('history').set({ undone_by: id }).where('id', '=', entry.undoes).execute();
   return id;
+}
+
+/** Removes an entry whose write has left every row as it was in the end. */
+export async function dropUnchanged(trx: Writing, id: number): Promise<void> {
+  if (netImages((await listImages(trx, [id])).get(id) ?? []).some(isContent)) return;
+  await trx.deleteFrom('history_images').where('history_id', '=', id).execute();
+  await trx.deleteFrom('history').where('id', '=', id).execute();
+}
+
+/** Keeps the image of a new row, of which triggers keep none, since what is new is taken back by the trash. */
+export async function keepNewRow(
+  trx: Writing,
+  { kind, id, table }: { kind: HistoryTable['kind']; id: number; table: string },
+  row: object,
+): Promise<void> {
+  await sql`insert into pending_images (kind, resource_id, table_name, row_key, before, after)
+    values (${kind}, ${id}, ${table}, ${`[${id}]`}, null, ${JSON.stringify(row)})`.execute(trx);
 }

@@ -26,6 +26,7 @@ import * as merges from './migrations/0026_merges.ts';
 import * as revisions from './migrations/0027_revisions.ts';
 import * as idempotency from './migrations/0028_idempotency.ts';
 import * as submissions from './migrations/0029_submissions.ts';
+import * as historyMoments from './migrations/0031_history_moments.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -58,6 +59,7 @@ const migrations: readonly Migration[] = [
   { name: '0027_revisions', up: revisions.up },
   { name: '0028_idempotency', up: idempotency.up },
   { name: '0029_submissions', up: submissions.up },
+  { name: '0031_history_moments', up: historyMoments.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangedKind } from './changes.ts';
 import type { Reading, Writing } from './engine.ts';
+import { momentTables } from './row-images.ts';
 
 /** Kind of an item that has a revision (contract W1). */
 export type RevisedKind = Exclude<ChangedKind, 'user'>;
@@ -14,7 +15,8 @@ export const presentRevision: RawBuilder<number> = sql<number>`(select version f
 /** Gives the items to which waiting images belong their next revision, but for those that the write itself has made. */
 export async function moveRevisions(trx: Writing): Promise<void> {
   await sql`insert into revisions (kind, resource_id, revision)
-    select distinct kind, resource_id, ${presentRevision} from pending_images p where not exists
+    select distinct kind, resource_id, ${presentRevision} from pending_images p
+    where table_name not in (${sql.join(Object.values(momentTables))}) and not exists
       (select 1 from changes c where c.version = ${presentRevision} and c.kind = p.kind
         and c.resource_id = p.resource_id and c.action = 'create')
     on conflict (kind, resource_id) do update set revision =

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Reading } from './engine.ts';
 
 /** A column's value as images hold it. */
 export type Stored = string | number | null;
@@ -24,6 +25,17 @@ export const derivedColumns: ReadonlySet<string> = new Set([
   'laid_out_until',
   'sizes',
 ]);
+
+/** Tables of images that hold when an item was changed before (migration 0031), by the table of the item. */
+export const momentTables = {
+  events: 'events_moments',
+  venues: 'venues_moments',
+  organizers: 'organizers_moments',
+} as const;
+const moments: readonly string[] = Object.values(momentTables);
+
+/** Returns whether an image is a change of its item, and not of its moment alone. */
+export const isContent = ({ table }: RowImage): boolean => !moments.includes(table);
 
 const changedOnly = (before: Columns, after: Columns): RowImage['before'] | undefined => {
   const names = Object.keys(before).filter(
@@ -64,4 +76,27 @@ export function netImages(images: readonly RowImage[]): RowImage[] {
     const was = changedOnly(before, after);
     return was ? { table, key, before: was, after: changedOnly(after, before) ?? {} } : [];
   });
+}
+
+/** Columns of JSON that triggers alone write. */
+const columnsOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Columns));
+
+/** Returns the images of entries, by entry, in the order in which they were kept. */
+export async function listImages(db: Reading, entries: readonly number[]): Promise<Map<number, RowImage[]>> {
+  const found = new Map<number, RowImage[]>();
+  if (entries.length === 0) return found;
+  const rows = await db
+    .selectFrom('history_images')
+    .selectAll()
+    .where('history_id', 'in', entries)
+    .orderBy('id')
+    .execute();
+  for (const { history_id, table_name: table, row_key, before, after } of rows) {
+    // The engines write lists each in their own way.
+    const key = JSON.stringify(JSON.parse(row_key));
+    const own = found.get(history_id) ?? [];
+    own.push({ table, key, before: columnsOf(before), after: columnsOf(after) });
+    found.set(history_id, own);
+  }
+  return found;
 }

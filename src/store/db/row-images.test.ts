@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Columns, netImages, type RowImage } from './images.ts';
+import { type Columns, netImages, type RowImage } from './row-images.ts';
 
 const row = fc.record({ id: fc.constant(1), a: fc.nat(2), b: fc.nat(2) }, { noNullPrototype: true });
 const states = fc.array(fc.option(row), { minLength: 2, maxLength: 8 });
