@@ -14,7 +14,13 @@ import { venue } from '#calendar/venues/actions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { type Columns, derivedColumns, momentTables, type RowImage } from '#store/db/row-images.ts';
+import {
+  type Columns,
+  derivedColumns,
+  isContent,
+  momentTables,
+  type RowImage,
+} from '#store/db/row-images.ts';
 import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
@@ -160,7 +166,8 @@ export async function restoreRows(
   const kept = new Set<string>();
   for (const { image, conflicts } of rows)
     for (const name of conflicts) kept.add(fieldOfColumn(image, name) ?? name);
-  const isChanged = rows.some(({ kind }) => kind !== 'none');
+  // A write that changed nothing has moved the moment of the last change all the same.
+  const isChanged = rows.some(({ kind }) => kind !== 'none') || images.every((image) => !isContent(image));
   const concerned = concernedBy(rows);
   if (!isChanged) return { kept: [...kept], isChanged, ...concerned };
   const left = await formerSlugsOf(trx, concerned);

@@ -12,7 +12,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
-import { isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
+import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { type Restored, restoreRows } from './restore.ts';
@@ -259,7 +259,7 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
   }
   // Its files are gone.
   if (kind === 'media' && entry.action === 'deleted') return keeping('gone');
-  if (!images.some(isContent)) return keeping('not_recorded');
+  if (images.length === 0 && entry.action !== 'updated') return keeping('not_recorded');
   const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
   return { undone: isUndone ? 1 : 0, kept, failed: 0 };
 }

@@ -49,35 +49,46 @@ export async function dropPendingImages(trx: Writing): Promise<void> {
 }
 
 /** Moves the images that wait to entries; \`entry\` is SQL for the entry of one of them, null to drop it. */
-async function moveImages(trx: Writing, entry: RawBuilder<unknown>): Promise<void> {
+async function moveImages(
+  trx: Writing,
+  entry: RawBuilder<unknown>,
+  { leavesOthers = false }: { leavesOthers?: boolean } = {},
+): Promise<void> {
   await sql`insert into history_images (history_id, revision, table_name, row_key, before, after)
     select entry, ${presentRevision}, table_name, row_key, before, after from
       (select ${entry} as entry, p.id, p.table_name, p.row_key, p.before, p.after from pending_images p) found
     where entry is not null order by id`.execute(trx);
-  await dropPendingImages(trx);
+  if (leavesOthers) await sql`delete from pending_images as p where ${entry} is not null`.execute(trx);
+  else await dropPendingImages(trx);
 }
 
 /** Tables whose rows are items: a change of one that wasn't logged belongs to no write of another. */
 const ITEMS = ['venues', 'organizers', 'categories', 'tags', 'media'] as const;
 
+/** SQL for the number of the newest entry of an item, which this write has made if it has made one. */
+const newestOf = ({ kind, resource_id }: Change): RawBuilder<number> =>
+  sql`(select max(id) from history where kind = ${kind} and resource_id = ${resource_id})`;
+
 /**
- * Gives the images that triggers have kept to the entries of this write: those of an item to its own, the others to the
- * first. Writes of the service itself leave none. A write that changes nothing leaves no image: of the columns that are
- * recorded (migration 0017: all that aren't derived) none has another value.
+ * Gives the images that triggers have kept to the entries of this part of a write: those of an item to its own, the others to
+ * the first. Writes of the service itself leave none. A write that changes nothing leaves no image: of the columns that are
+ * recorded (migration 0017: all that aren't derived) none has another value. Where all of a part is new, images of others wait
+ * for the part that tells of them: an event that is changed makes its new venue first.
  */
 export async function claimImages(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await moveRevisions(trx);
   const entries = told(changes);
-  const first = entries.find(({ action }) => action !== 'create') ?? entries[0];
-  if (!first) return dropPendingImages(trx);
-  const others = sql`(select max(id) from history where kind = ${first.kind} and resource_id = ${first.resource_id})`;
-  if (first.action === 'delete' && TAKING.has(first.kind)) return moveImages(trx, others);
+  const [oldest] = entries;
+  if (!oldest) return dropPendingImages(trx);
+  const first = entries.find(({ action }) => action !== 'create');
+  if (first?.action === 'delete' && TAKING.has(first.kind)) return moveImages(trx, newestOf(first));
+  const own = sql`(select max(h.id) from history h
+    where h.kind = p.kind and h.resource_id = p.resource_id and h.id >= ${newestOf(oldest)})`;
+  if (!first) return moveImages(trx, own, { leavesOthers: true });
   await moveImages(
     trx,
-    sql`coalesce((select max(h.id) from history h
-        where h.kind = p.kind and h.resource_id = p.resource_id and h.at_utc = ${first.at_utc}),
-      case when p.table_name in (${sql.join([...ITEMS])}) then null else ${others} end)`,
+    sql`coalesce(${own}, case when p.table_name in (${sql.join([...ITEMS])}) then null else ${newestOf(first)} end)`,
   );
 }
 

@@ -3,7 +3,7 @@ import { findTakenTexts, IdAllocator, SlugAllocator, type TextsWanted } from './
 import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, loggedColumns, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
-import { claimImages, historyRows } from './history-log.ts';
+import { claimImages, dropPendingImages, historyRows } from './history-log.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
@@ -105,7 +105,7 @@ export class WriteBatch {
   #pending: PendingWrites;
   readonly #newNames: Set<string>;
   #hasUpdates: boolean;
-  #hasFlushed: boolean;
+  #flushes: number;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -113,7 +113,7 @@ export class WriteBatch {
     this.#pending = noWrites();
     this.#newNames = new Set();
     this.#hasUpdates = false;
-    this.#hasFlushed = false;
+    this.#flushes = 0;
   }
 
   /** IDs of events, venues, organizers and files. */
@@ -220,9 +220,9 @@ export class WriteBatch {
     const isFew = rowCount <= FEW && texts.every(({ translations }) => translations.size === 0);
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
     // What is new has no image; nothing but the first flush can be of new items alone.
-    if (this.#hasFlushed || changes.some(({ action }) => action !== 'create'))
+    if (this.#flushes > 0 || changes.some(({ action }) => action !== 'create'))
       await claimImages(this.trx, changes);
-    this.#hasFlushed = true;
+    this.#flushes += 1;
   }
 
   async #writeFew({ rows, statements, termCounts, texts, changes }: PendingWrites): Promise<void> {
@@ -265,6 +265,11 @@ export class WriteBatch {
     await dialect.insertRows(trx, 'history', historyRows(changes));
   }
 
+  /** Drops images that no part of the write has told of. */
+  async dropImages(): Promise<void> {
+    if (this.#flushes > 1) await dropPendingImages(this.trx);
+  }
+
   /** Does a part of the write; where it throws, that part alone is taken back. Not to be nested. */
   async attempt<R>(work: () => Promise<R>): Promise<R> {
     await this.flush();
@@ -304,6 +309,7 @@ export function writeBatch<R>(db: Database, work: (batch: WriteBatch) => Promise
     const batch = new WriteBatch(trx, db.dialect);
     const result = await work(batch);
     await batch.flush();
+    await batch.dropImages();
     return result;
   });
 }
