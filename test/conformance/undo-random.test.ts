@@ -128,6 +128,9 @@ test(`${WRITES} random writes of all kinds by several people, all undone, leave 
 });
 
 test('of random changes by two people in the same events, those of one are undone, and the other’s stay', async () => {
+  const { service: other } = await startNewYork();
+  await service.stop();
+  service = other;
   const random = new Random(SEED);
   const [admin, editor] = [service.as('admin'), service.as('editor')];
   const events: { readonly id: number; title: string; tags: number[] }[] = [];

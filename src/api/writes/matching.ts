@@ -22,7 +22,11 @@ async function staleness(
     current: bytes ? JSON.parse(bytes.toString()) : body,
     changed:
       expected.length > 0
-        ? await changedSince(call.deps.db.read, kind, itemOf(path), Math.max(...expected))
+        ? await changedSince(call.deps.db.read, kind, {
+            id: itemOf(path),
+            revision: Math.max(...expected),
+            site: call.deps.config.language,
+          })
         : null,
   };
 }

@@ -10,8 +10,8 @@ import type { RevisedKind } from '#store/db/revisions.ts';
 export type ChangedSince = (
   db: Reading,
   kind: RevisedKind,
-  id: number,
-  revision: number,
+  /** `site` is the site's language. */
+  item: { readonly id: number; readonly revision: number; readonly site: string },
 ) => Promise<string[] | null>;
 
 /** A write whose route is found and whose parameters are read by name, but not checked. */

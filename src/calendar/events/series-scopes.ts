@@ -115,7 +115,10 @@ export async function updateScope(
   const series = item.series ?? item.row;
   const work = () => updateDates(batch, actor, item, asked);
   if (series.series_id === 0) return work();
-  return asOneEntry(batch, actor, item, 'updated', () => countTermsOnce(batch, series.id, work));
+  const told = item.occurrence && (asked.scope ?? 'this') === 'this' ? item.occurrence.id : series.id;
+  return asOneEntry(batch, actor, { id: told, action: 'updated' }, () =>
+    countTermsOnce(batch, series.id, work),
+  );
 }
 
 /**
@@ -125,8 +128,7 @@ export async function updateScope(
 async function asOneEntry<R>(
   batch: WriteBatch,
   actor: Actor,
-  { row, occurrence }: WrittenItem,
-  action: 'updated' | 'trashed',
+  { id, action }: { id: number; action: 'updated' | 'trashed' },
   work: () => Promise<R>,
 ): Promise<R> {
   const { trx } = batch;
@@ -135,9 +137,8 @@ async function asOneEntry<R>(
   const result = await work();
   await batch.flush();
   if ((await lastEntry(trx)) === since) return result;
-  const resource_id = occurrence?.id ?? row.id;
-  const { at_utc, user_id, import_id = null } = changed(actor, 'event', resource_id, 'update');
-  const entry = { kind: 'event', resource_id, action, at_utc, user_id, import_id } as const;
+  const { at_utc, user_id, import_id = null } = changed(actor, 'event', id, 'update');
+  const entry = { kind: 'event', resource_id: id, action, at_utc, user_id, import_id } as const;
   const joined = await joinEntries(trx, since, entry, 'event');
   await dropUnchanged(trx, joined);
   return result;
@@ -329,11 +330,15 @@ export async function trashScope(
   if (!series || !occurrence || scope === 'all') return undefined;
   if (scope === 'following') {
     if (await isFirst(batch.trx, occurrence)) return undefined;
-    await asOneEntry(batch, actor, item, 'updated', () => endBefore(batch, actor, series, occurrence));
+    await asOneEntry(batch, actor, { id: series.id, action: 'updated' }, () =>
+      endBefore(batch, actor, series, occurrence),
+    );
     return series.id;
   }
   if (occurrence.status === 'trash') throw new KalendsError('event-is-in-trash');
-  await asOneEntry(batch, actor, item, 'trashed', () => trashDate(batch, actor, series, occurrence));
+  await asOneEntry(batch, actor, { id: occurrence.id, action: 'trashed' }, () =>
+    trashDate(batch, actor, series, occurrence),
+  );
   return occurrence.id;
 }
 

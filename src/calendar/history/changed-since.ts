@@ -23,8 +23,7 @@ async function reachesBackTo(
 export async function changedSince(
   db: Reading,
   kind: RevisedKind,
-  id: number,
-  revision: number,
+  { id, revision, site }: { id: number; revision: number; site: string },
 ): Promise<string[] | null> {
   if (revision < FIRST_REVISION || !(await reachesBackTo(db, kind, { id, revision }))) return null;
   const { rows } = await sql<{ id: number }>`select distinct h.id from history h
@@ -34,7 +33,7 @@ export async function changedSince(
   const entries = rows.map((row) => row.id);
   const images = await listImages(db, entries);
   const net = netImages(entries.flatMap((entry) => images.get(entry) ?? []));
-  const names = new Set(Object.keys(changedFields(net)));
+  const names = new Set(Object.keys(changedFields(net, site)));
   // The history doesn't tell of passwords, but whoever may edit sees them.
   if (net.some(({ before, after }) => 'password' in { ...before, ...after })) names.add('password');
   return [...names].sort();

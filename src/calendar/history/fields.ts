@@ -100,8 +100,9 @@ const listed = (rows: readonly (Columns | null)[], column: string) =>
 /**
  * Returns what a write has changed, by field: of links those that are gone and those that came, of texts in other languages
  * each by itself (`title.de`). Passwords are left out, also that there was one.
+ * @param site the site's language
  */
-export function changedFields(images: readonly RowImage[]): Record<string, FieldChange> {
+export function changedFields(images: readonly RowImage[], site: string): Record<string, FieldChange> {
   const fields: Record<string, FieldChange> = {};
   for (const [table, name] of Object.entries(LINKS)) {
     const own = images.filter((image) => image.table === table);
@@ -125,6 +126,9 @@ export function changedFields(images: readonly RowImage[]): Record<string, Field
     if (from.length + to.length > 0) fields[name] = { from, to };
   }
   for (const image of images) {
+    // While there is one language alone, the item's own row has its texts.
+    const isCopied = image.table === 'translations' && (!image.before || !image.after);
+    if (isCopied && JSON.parse(image.key)[2] === site) continue;
     if (LINKS[image.table] || image.table.endsWith('occurrences') || image.table === 'former_slugs') continue;
     for (const column of Object.keys({ ...image.before, ...image.after })) {
       const name = fieldOfColumn(image, column);

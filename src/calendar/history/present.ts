@@ -65,7 +65,7 @@ export async function presentEntries(
           item: entry.resource_id,
           title: titleOf(entry, own, titles),
           action: entry.action,
-          changes: changedFields(own),
+          changes: changedFields(own, deps.config.language),
           import: entry.import_id,
           undone: entry.undone_by !== null,
           undoes: entry.undoes,

@@ -24,6 +24,7 @@ import {
 import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
+import { restoreTexts, withoutCopies } from './restore-texts.ts';
 
 /** Tables whose rows are restored, those that others refer to first; with the columns of their keys. */
 const KEYS = {
@@ -149,15 +150,18 @@ export interface Restored {
 /**
  * Gives rows the values that they had before a write, but for those that were changed since, and brings what is derived of
  * them up to date. Inside the caller's transaction, which writes the change log.
+ * @param all the images of the write
  * @param fields the fields to restore; absent: all
  */
 export async function restoreRows(
   batch: WriteBatch,
   actor: Actor,
-  images: readonly RowImage[],
+  all: readonly RowImage[],
   fields?: ReadonlySet<string>,
 ): Promise<Restored> {
   const { trx } = batch;
+  const site = actor.deps.config.language;
+  const images = await withoutCopies(trx, all, site);
   const plans: RowPlan[] = [];
   for (const image of images)
     if (isRestored(image.table)) plans.push(planRow(image, await findRow(trx, image.table, image), fields));
@@ -165,10 +169,13 @@ export async function restoreRows(
   const rows = plans.filter(({ image }) => image.table !== 'former_slugs' && rank(image) >= 0);
   const kept = new Set<string>();
   for (const { image, conflicts } of rows)
-    for (const name of conflicts) kept.add(fieldOfColumn(image, name) ?? name);
+    for (const name of conflicts) {
+      const field = fieldOfColumn(image, name);
+      if (field !== undefined) kept.add(field);
+    }
   // A write that changed nothing has moved the moment of the last change all the same.
   const isChanged = rows.some(({ kind }) => kind !== 'none') || images.every((image) => !isContent(image));
-  const concerned = concernedBy(rows);
+  const concerned = concernedBy(all);
   if (!isChanged) return { kept: [...kept], isChanged, ...concerned };
   const left = await formerSlugsOf(trx, concerned);
   const byRank = rows.toSorted((a, b) => rank(a.image) - rank(b.image));
@@ -187,16 +194,18 @@ export async function restoreRows(
     }
   for (const { image } of slugs)
     await apply(trx, planRow(image, await findRow(trx, 'former_slugs', image), undefined));
+  await restoreTexts(trx, all, site);
   await layOutSeries(batch, actor, rows);
   await derive(trx, actor, concerned, rows);
   await restoreMoments(trx, actor, { images, rows, isWhole: kept.size === 0 && !fields });
   return { kept: [...kept], isChanged, ...concerned };
 }
 
-function concernedBy(plans: readonly RowPlan[]): Pick<Restored, 'events' | 'items'> {
+function concernedBy(images: readonly RowImage[]): Pick<Restored, 'events' | 'items'> {
   const events = new Set<number>();
   const items = new Set<string>();
-  for (const { image } of plans) {
+  for (const image of images) {
+    if (!isRestored(image.table) || image.table === 'former_slugs') continue;
     const [first, second] = valuesOf(image);
     const { table } = image;
     if (table === 'translations')
