@@ -83,7 +83,6 @@ describe('the administration among hostile people', { skip: withoutBrowser }, ()
     for (const address of ['/admin/', '/admin/sign-in', '/admin/events', '/admin/settings']) {
       const { headers } = await visitor.send('GET', address, undefined, {});
       assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'none'/, address);
-      assert.equal(headers['x-frame-options'], 'DENY', address);
     }
     const page = await browser.newPage();
     await page.route('https://elsewhere.example/', (route) =>
@@ -111,11 +110,11 @@ async function propose(service: Service): Promise<Answer> {
   const { anonymous, url } = service;
   return anonymous.post(`${url}/kalends/v1/submissions`, {
     ...(await workFor(anonymous, url)),
-    title: hostile('Title'),
+    title: hostile('Title').slice(-180),
     description: hostile('Description'),
     start_date: '2026-12-20 20:00:00',
     end_date: '2026-12-20 22:00:00',
-    name: hostile('Name').slice(0, 90),
-    email: 'someone@example.org',
+    contact_name: hostile('Name').slice(0, 90),
+    contact_email: 'someone@example.org',
   });
 }

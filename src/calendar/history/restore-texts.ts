@@ -84,6 +84,7 @@ export async function restoreTexts(trx: Writing, images: readonly RowImage[], si
   for (const item of items.values()) {
     const { kind, id } = item;
     const row = await findTextRow(trx, item);
+    if (!row) await sql`delete from translations where kind = ${kind} and resource_id = ${id}`.execute(trx);
     if (!row || !isMirrored(row, site)) continue;
     const { rows } =
       await sql`select 1 from translations where kind = ${kind} and resource_id = ${id} limit 1`.execute(trx);
