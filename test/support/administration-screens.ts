@@ -22,5 +22,8 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },
   { name: 'venues', address: '/admin/venues', ready: 'tbody tr[data-id]' },
   { name: 'organizer-new', address: '/admin/organizers?open=new', ready: '.side input' },
+  { name: 'categories', address: '/admin/categories', ready: '.tree-r' },
+  { name: 'category-new', address: '/admin/categories?open=new', ready: '.term .rt-t' },
+  { name: 'tags-none', address: '/admin/tags', ready: '.none-a' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
 ];

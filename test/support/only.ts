@@ -68,6 +68,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at screens in a browser, which is slow and the same on both',
   ],
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
+  ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
   ['test/conformance/interface-types.test.ts', 'reads the description, which is the same on both'],
   [
     'test/browser/administration-hostile.test.ts',

@@ -68,6 +68,8 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'admin.linked.field.website': 'a German word too',
     'admin.events.online': 'a German word too',
     'admin.events.status': 'a German word too',
+    'admin.color.orange': 'a German word too',
+    'admin.mark.ring': 'a German word too',
     'place.host': 'a German word too',
     'place.name': 'a German word too',
     'place.token': 'a German word too',

@@ -61,6 +61,10 @@ export const iconDrawings = {
   gear: '<path d="M3 6h8M14.5 6H17M3 14h2.5M9 14h8"/><circle cx="12.75" cy="6" r="1.75"/><circle cx="7.25" cy="14" r="1.75"/>',
   home: '<path d="M3 9.5 10 3.5l7 6V17H3zM8 17v-4.5h4V17"/>',
   more: '<path d="M3.5 9h2v2h-2zM9 9h2v2H9zM14.5 9h2v2h-2z" fill="currentColor" stroke="none"/>',
+  drag: '<path d="M7 4h2v2H7zM11 4h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 14h2v2H7zM11 14h2v2h-2z" fill="currentColor" stroke="none"/>',
+  hash: '<path d="M7.75 3 5.75 17M14.25 3l-2 14M3.5 7.5h14M2.5 12.5h14"/>',
+  merge:
+    '<path d="M4 3v3.5c0 3 6 3 6 6.5v4M16 3v3.5c0 3-6 3-6 6.5"/><path d="m7.25 14.25 2.75 2.75 2.75-2.75"/>',
   tag: '<path d="M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5z"/><circle cx="6.75" cy="6.75" r="1"/>',
   trash: '<path d="M3 5h14M7.5 5V3h5v2M5 5l.75 12.5h8.5L15 5M8.25 8.5v5.5M11.75 8.5v5.5"/>',
   up: '<path d="m5 12.5 5-5 5 5"/>',

@@ -55,6 +55,20 @@ export const screens: readonly Screen[] = [
     needs: 'create',
   },
   {
+    path: 'categories',
+    load: () => import('./terms/categories-screen.tsx'),
+    name: 'admin.nav.categories',
+    icon: 'tag',
+    needs: 'categories',
+  },
+  {
+    path: 'tags',
+    load: () => import('./terms/tags-screen.tsx'),
+    name: 'admin.nav.tags',
+    icon: 'hash',
+    needs: 'tags',
+  },
+  {
     path: 'submissions',
     load: () => import('./submissions/submissions-screen.tsx'),
     name: 'admin.nav.submissions',

@@ -1,15 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { TextField } from '../parts/field.tsx';
+import { languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
 import type { SectionProps } from './section.ts';
 
 const RichText = lazy(() => import('./rich-text.tsx'));
-
-/** Returns a language's name in itself, as whoever writes it knows it. */
-const nameOf = (code: AdminLanguage): string => {
-  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-};
 
 /** Titles and descriptions, two languages side by side where there is room. */
 export function WordsSection({
@@ -34,7 +29,7 @@ export function WordsSection({
         {adminLanguages.map((code) => (
           <li key={code}>
             <button type="button" aria-pressed={shown.includes(code)} onClick={() => toggle(code)}>
-              <span lang={code}>{nameOf(code)}</span>
+              <span lang={code}>{languageName(code)}</span>
               {isEmpty(code) && <i>{say('admin.editor.empty')}</i>}
             </button>
           </li>
@@ -43,7 +38,7 @@ export function WordsSection({
       <div className={`tr${shown.length > 1 ? ' tr-2' : ''}`}>
         {shown.map((code) => {
           const words = form.words[code];
-          const name = nameOf(code);
+          const name = languageName(code);
           const set = (change: Partial<typeof words>) =>
             onChange({ words: { ...form.words, [code]: { ...words, ...change } } });
           const suffix = shown.length > 1 ? ` (${name})` : '';

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
+import { LanguageLetters } from '../parts/language-letters.tsx';
 import { Menu, type MenuChoice } from '../parts/menu.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { type AdminKey, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { recordOf } from './event-actions.ts';
 import type { AdminEvent } from './event-lists.ts';
 
@@ -78,22 +79,6 @@ function Venue({ event }: { event: AdminEvent }) {
   );
 }
 
-/** The languages that an event has texts in, as letters; those that are missing are dashed. */
-function Languages({ event }: { event: AdminEvent }) {
-  const { language } = useTexts();
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  const label = event.translations.map((code) => names.of(code)).join(', ');
-  return (
-    <span className="lg" role="img" aria-label={label}>
-      {adminLanguages.map((code) => (
-        <i key={code} className={event.translations.includes(code) ? 'on' : ''}>
-          {code}
-        </i>
-      ))}
-    </span>
-  );
-}
-
 /** A row of the table: one event, or one that repeats with its next date. */
 export function EventRow({
   event,
@@ -153,7 +138,7 @@ export function EventRow({
         <Venue event={event} />
       </td>
       <td className="h-m">
-        <Languages event={event} />
+        <LanguageLetters translations={event.translations} />
       </td>
       <td className="c-s">
         <Status event={event} />

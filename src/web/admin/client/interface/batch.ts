@@ -1,0 +1,33 @@
+import { api, bodyOf, InterfaceError } from './client.ts';
+
+/** A write of a batch. */
+export interface BatchedWrite {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Its path as the interface has it, below the namespace, with its query. */
+  readonly path: string;
+  readonly body?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+/** The refusal of a write of a batch, of which nothing was done. */
+export class BatchRefusal extends InterfaceError {
+  /** The place of the write that was refused. */
+  readonly place: number;
+
+  constructor(place: number, status: number, body: unknown) {
+    const { code, message, data } = isMembers(body) ? body : {};
+    super(status, String(code ?? 'internal'), String(message ?? ''), isMembers(data) ? data : {});
+    this.place = place;
+  }
+}
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Does all of some writes, or none of them. @throws BatchRefusal for the first that is refused */
+export async function writeAll(writes: readonly BatchedWrite[]): Promise<void> {
+  const requests = writes.map((write) => ({ ...write, path: `/calendar/events/v1${write.path}` }));
+  const { responses } = await bodyOf(api.POST('/batch/v1', { body: { atomic: true, requests } }));
+  for (const [place, response] of responses.entries())
+    if (response && response.status >= 400) throw new BatchRefusal(place, response.status, response.body);
+}

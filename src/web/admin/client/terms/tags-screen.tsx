@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { LanguageLetters } from '../parts/language-letters.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { useTermActions } from './term-actions.ts';
+import { type ListedTerm, listTermPage } from './term-calls.ts';
+import { TermMenu } from './term-menu.tsx';
+import { nameId, useTermState } from './term-state.ts';
+import { TermsFrame } from './terms-frame.tsx';
+
+const NO_CATEGORIES: readonly ListedTerm[] = [];
+
+/** The screen of tags: a list that is searched, and the form of one beside it. */
+export default function TagsScreen() {
+  const { say, language } = useTexts();
+  const { state, go } = useTermState('tags');
+  const actions = useTermActions('tags');
+  const { q: search, page } = state;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['tags', 'list', { search, page }],
+    queryFn: ({ signal }) => listTermPage('tags', { search, page }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    if (typed === search) return;
+    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), 120);
+    return () => clearTimeout(timer);
+  });
+  const tags = data?.items ?? [];
+  return (
+    <TermsFrame
+      kind="tags"
+      state={state}
+      go={go}
+      actions={actions}
+      terms={NO_CATEGORIES}
+      isBusy={isPending || isPlaceholderData}
+      error={error}
+      onRetry={() => void refetch()}
+      isEmpty={tags.length === 0}
+      filter={
+        <label className="field-s">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label={say('admin.terms.search')}
+            placeholder={say('admin.terms.search')}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+      }
+      foot={
+        <footer className="at-k">
+          <span className="sp" />
+          {data && <span className="num">{say('admin.terms.tags', { count: data.total })}</span>}
+          <IconButton
+            name="left"
+            label={say('admin.events.back')}
+            isDisabled={page === 1}
+            onPress={() => go({ page: page - 1 })}
+          />
+          <IconButton
+            name="right"
+            label={say('admin.events.next')}
+            isDisabled={page >= (data?.pages ?? 1)}
+            onPress={() => go({ page: page + 1 })}
+          />
+        </footer>
+      }
+    >
+      {(onMerge) => (
+        <table className="at tags">
+          <thead>
+            <tr>
+              <th>{say('admin.linked.field.venue')}</th>
+              <th className="h-m">{say('admin.terms.slug')}</th>
+              <th className="h-m">{say('admin.events.languages')}</th>
+              <th className="c-n">{say('admin.nav.events')}</th>
+              <th className="c-m">
+                <span className="vh">{say('admin.events.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map((tag) => (
+              <tr key={tag.id} data-id={tag.id} className={tag.id === state.open ? 'sel' : ''}>
+                <td className="c-t">
+                  <button
+                    type="button"
+                    id={nameId(tag.id)}
+                    className="link"
+                    lang={tag.language}
+                    onClick={() => go({ open: tag.id })}
+                  >
+                    {tag.name}
+                  </button>
+                </td>
+                <td className="h-m dim">{tag.slug}</td>
+                <td className="h-m">
+                  <LanguageLetters translations={tag.translations} />
+                </td>
+                <td className="c-n num">{tag.count.toLocaleString(language)}</td>
+                <td className="c-m">
+                  <TermMenu kind="tags" term={tag} go={go} onMerge={onMerge} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </TermsFrame>
+  );
+}

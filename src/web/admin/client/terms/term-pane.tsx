@@ -1,0 +1,258 @@
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { languageName } from '../texts/language-name.ts';
+import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { branchesOf, rowsOf, withinOf } from './category-rows.ts';
+import { LookFields } from './look-fields.tsx';
+import { RemoveStrip } from './remove-strip.tsx';
+import type { TermActions } from './term-actions.ts';
+import type { ListedTerm, TermScreenKind } from './term-calls.ts';
+import { primaryLanguage, useTermForm } from './use-term-form.ts';
+
+const RichText = lazy(() => import('../editor/rich-text.tsx'));
+
+/** Languages of names, that of the calendar first. */
+const ordered: readonly AdminLanguage[] = [
+  primaryLanguage,
+  ...adminLanguages.filter((code) => code !== primaryLanguage),
+];
+
+/** Returns the categories that one can be put below, as a list with their depths. */
+function parentsOf(terms: readonly ListedTerm[], id: number | undefined): SelectChoice[] {
+  const own = id === undefined ? new Set<number>() : withinOf(terms, id);
+  return rowsOf(branchesOf(terms))
+    .filter(({ term }) => !own.has(term.id))
+    .map(({ term, depth }) => ({ value: String(term.id), text: `${'– '.repeat(depth)}${term.name}` }));
+}
+
+/** The form of a term beside its list; a new one without an ID. */
+export function TermPane({
+  kind,
+  id,
+  under,
+  terms,
+  actions,
+  isRemoving,
+  onRemove,
+  onMerge,
+  onClose,
+}: {
+  readonly kind: TermScreenKind;
+  readonly id: number | undefined;
+  /** The category that a new one begins below; 0 at the top. */
+  readonly under: number;
+  /** All categories, among which a parent is chosen and marks are taken; none of tags. */
+  readonly terms: readonly ListedTerm[];
+  readonly actions: TermActions;
+  readonly isRemoving: boolean;
+  /** Begins to ask what becomes of its events, or ends it. */
+  onRemove(isRemoving: boolean): void;
+  onMerge(term: ListedTerm): void;
+  onClose(): void;
+}) {
+  const { say } = useTexts();
+  const open = useTermForm(kind, { id, under }, actions);
+  const { form, set, term, problems } = open;
+  const [described, setDescribed] = useState<AdminLanguage>(primaryLanguage);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLeaving = useRef(false);
+  const name = form.words[primaryLanguage].name || term?.name || '';
+  const title = id === undefined ? say(`admin.terms.new.${kind}`) : name;
+  const isNew = id === undefined;
+  useEffect(() => {
+    if (!isNew) heading.current?.focus();
+  }, [isNew]);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      open.isDirty &&
+      !isLeaving.current &&
+      (current.pathname !== next.pathname ||
+        ('open' in current.search ? current.search.open : undefined) !==
+          ('open' in next.search ? next.search.open : undefined)),
+    enableBeforeUnload: () => open.isDirty && !isLeaving.current,
+    withResolver: true,
+  });
+  const save = async () => {
+    if (!open.isDirty && !isNew) return onClose();
+    if ((await open.save()) === undefined) return;
+    isLeaving.current = true;
+    onClose();
+  };
+  const remove = async () => {
+    if (!term) return;
+    isLeaving.current = true;
+    if (await actions.remove(term)) onClose();
+    else isLeaving.current = false;
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void save();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  const setWords = (code: AdminLanguage, words: Partial<{ name: string; description: string }>) =>
+    set({ words: { ...form.words, [code]: { ...form.words[code], ...words } } });
+  return (
+    <form
+      className="side term"
+      aria-label={title}
+      aria-busy={!open.isReady}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
+      </header>
+      {open.failure ? <Failed error={open.failure} onRetry={open.retry} /> : null}
+      {blocker.status === 'blocked' && (
+        <Strip
+          action={
+            <>
+              <Button size="small" look="quiet" onPress={blocker.reset}>
+                {say('admin.editor.stay')}
+              </Button>
+              <Button size="small" look="bare" onPress={blocker.proceed}>
+                {say('admin.terms.discard')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.terms.unsaved')}
+        </Strip>
+      )}
+      {open.isConflict && (
+        <Strip
+          look="bad"
+          action={
+            <>
+              <Button look="quiet" size="small" onPress={open.keepMine}>
+                {say('admin.linked.keep_mine')}
+              </Button>
+              <Button look="bare" size="small" onPress={open.takeTheirs}>
+                {say('admin.linked.take_theirs')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.linked.conflict')}
+        </Strip>
+      )}
+      {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
+      {open.isReady && !open.failure && (
+        <>
+          <div className="term-n">
+            {ordered.map((code) => (
+              <TextField
+                key={code}
+                label={languageName(code)}
+                lang={code}
+                value={form.words[code].name}
+                onChange={(value) => setWords(code, { name: value })}
+                problem={problems[`name.${code}`]}
+                autoFocus={isNew && code === primaryLanguage}
+              />
+            ))}
+            <TextField
+              label={say('admin.terms.slug')}
+              value={form.slug}
+              onChange={(slug) => set({ slug })}
+              problem={problems['slug']}
+              help={isNew ? say('admin.terms.slug.help') : undefined}
+            />
+          </div>
+          {kind === 'categories' && (
+            <SelectField
+              label={say('admin.terms.parent')}
+              value={String(form.parent)}
+              onChange={(value) => set({ parent: Number(value) })}
+              choices={[{ value: '0', text: say('admin.terms.top') }, ...parentsOf(terms, id)]}
+              problem={problems['parent']}
+            />
+          )}
+          <section aria-label={say('admin.editor.description')}>
+            <ul className="tr-tabs">
+              {ordered.map((code) => (
+                <li key={code}>
+                  <button type="button" aria-pressed={described === code} onClick={() => setDescribed(code)}>
+                    <span lang={code}>{languageName(code)}</span>
+                    {form.words[code].description === '' && <i>{say('admin.editor.empty')}</i>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Suspense fallback={<div className="rt rt-wait" />}>
+              <RichText
+                key={described}
+                label={say('admin.editor.description')}
+                lang={described}
+                value={form.words[described].description}
+                onChange={(description) => setWords(described, { description })}
+                problem={problems[`description.${described}`]}
+              />
+            </Suspense>
+          </section>
+          {form.look && (
+            <LookFields
+              look={form.look}
+              name={name}
+              takenMarks={new Set(terms.flatMap((one) => (one.look && one.id !== id ? [one.look.mark] : [])))}
+              problems={problems}
+              onChange={(look) => set({ look })}
+            />
+          )}
+          {term && isRemoving ? (
+            <RemoveStrip
+              kind={kind}
+              term={term}
+              below={terms.filter(({ parent }) => parent === term.id).length}
+              mayTakeBack={actions.mayTakeBack}
+              onRemove={() => void remove()}
+              onMerge={() => onMerge(term)}
+              onCancel={() => onRemove(false)}
+            />
+          ) : (
+            <p className="btns">
+              <Button type="submit" size="small" isBusy={open.isBusy}>
+                {say('admin.linked.save')}
+                <kbd>{say('admin.key.save')}</kbd>
+              </Button>
+              {term ? (
+                <>
+                  <Button look="quiet" size="small" icon="merge" onPress={() => onMerge(term)}>
+                    {say('admin.terms.merge_other')}
+                  </Button>
+                  <Button
+                    look="bare"
+                    size="small"
+                    icon="trash"
+                    className="last"
+                    onPress={() => onRemove(true)}
+                  >
+                    {say('admin.terms.remove')}
+                  </Button>
+                </>
+              ) : (
+                <Button look="bare" size="small" onPress={onClose}>
+                  {say('admin.cancel')}
+                </Button>
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </form>
+  );
+}

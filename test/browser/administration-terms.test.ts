@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+
+describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  const cookies = new Map<'admin' | 'author', string>();
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    for (const login of ['admin', 'author'] as const) {
+      const signedIn = new TestBrowser(service);
+      const body = { login, password: passwordOf(login) };
+      (await signedIn.send('POST', '/kalends/v1/sessions', body)).expect(201);
+      cookies.set(login, signedIn.cookie);
+    }
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open = async (path: string, by: 'admin' | 'author' = 'admin'): Promise<Page> => {
+    const page = await openPage(browser, service.url + path, { cookie: cookies.get(by) ?? '' });
+    page.setDefaultTimeout(15_000);
+    return page;
+  };
+  const makeTerm = async (kind: 'categories' | 'tags', body: object) =>
+    (await service.as('admin').post(`/${kind}`, body)).expect(201).id();
+  const read = (path: string) => service.as('admin').get(path);
+  const toldThat = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor();
+
+  test('a category is made with its translations, moved and renamed by keys alone, and each is taken back', async () => {
+    const page = await open('/admin/categories');
+    await page.locator('.none-a').waitFor();
+    await makeTerm('categories', { name: 'Music' });
+    await page.reload();
+    await page.getByRole('button', { name: 'New category' }).press('Enter');
+    await page.getByRole('textbox', { name: 'English' }).waitFor();
+    await page.keyboard.type('Opera');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Oper');
+    await page.keyboard.press('Control+s');
+    await toldThat(page, 'Saved');
+    const opera = page.getByRole('button', { name: 'Opera', exact: true });
+    const id = Number(await page.locator('.tree-r', { has: opera }).getAttribute('data-id'));
+    assert.equal((await read(`/categories/${id}?translation_language=de`)).at('name'), 'Oper');
+
+    await opera.focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await toldThat(page, '“Opera” is below “Music” now');
+    // The row is drawn anew in its place, and keeps the focus.
+    await page.locator('.tree ul .link:focus').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.tree > li > .tree-r', { hasText: 'Opera' }).waitFor();
+    assert.equal((await read(`/categories/${id}`)).at('parent'), 0);
+
+    await opera.press('Enter');
+    await page.getByRole('textbox', { name: 'Address' }).fill('opera-house');
+    await page.getByRole('textbox', { name: 'Español' }).fill('Ópera');
+    await page.getByRole('radio', { name: 'Violet' }).press('Space');
+    await assertAccessible(page);
+    await assertFits(page);
+    await page.keyboard.press('Control+s');
+    await toldThat(page, 'Saved');
+    const saved = await read(`/categories/${id}?translation_language=es`);
+    assert.deepEqual(
+      ['name', 'slug', 'color'].map((member) => saved.at(member)),
+      ['Ópera', 'opera-house', 'violet'],
+    );
+    await page.locator('.link:focus').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    while ((await read(`/categories/${id}`)).at('slug') !== 'opera');
+    assert.equal((await read(`/categories/${id}?translation_language=es`)).at('name'), 'Opera');
+    await page.context().close();
+  });
+
+  test('a category is dragged below another one, never below itself', async () => {
+    const [jazz, dance] = [
+      await makeTerm('categories', { name: 'Jazz' }),
+      await makeTerm('categories', { name: 'Dance' }),
+    ];
+    const page = await open('/admin/categories');
+    const row = (id: number) => page.locator(`.tree-r[data-id="${id}"]`);
+    await row(jazz).locator('.drag').dragTo(row(dance));
+    await toldThat(page, '“Jazz” is below “Dance” now');
+    await page.locator(`ul ul .tree-r[data-id="${jazz}"]`).waitFor();
+    await row(dance).locator('.drag').dragTo(row(jazz));
+    assert.equal((await read(`/categories/${dance}`)).at('parent'), 0);
+    await row(jazz).locator('.drag').dragTo(page.locator('.tree-h'));
+    await toldThat(page, '“Jazz” is at the top level now');
+    await page.context().close();
+  });
+
+  test('removing says what becomes of the events, and brings all back', async () => {
+    const id = await makeTerm('categories', { name: 'Readings' });
+    const below = await makeTerm('categories', { name: 'Poetry', parent: id });
+    const dates = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 11:00:00' };
+    const event = { title: 'Verse', ...dates, status: 'publish', categories: [id] };
+    const made = (await service.as('admin').post('/events', event)).expect(201).id();
+    const page = await open('/admin/categories');
+    await page.getByRole('button', { name: 'Actions for Readings' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    const asked = page.locator('.rmv');
+    await asked.getByText('1 published event loses this category').waitFor();
+    await asked.getByText('The category beneath moves up').waitFor();
+    await asked.getByRole('button', { name: 'Remove' }).press('Enter');
+    await toldThat(page, '“Readings” is removed');
+    assert.equal((await read(`/categories/${below}`)).at('parent'), 0);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Readings', exact: true }).waitFor();
+    assert.equal((await read(`/categories/${below}`)).at('parent'), id);
+    assert.equal((await read(`/events/${made}`)).at('categories.0.id'), id);
+    await page.context().close();
+  });
+
+  test('tags are searched and merged by keys alone, and parted again', async () => {
+    const [one, other] = [
+      await makeTerm('tags', { name: 'open air' }),
+      await makeTerm('tags', { name: 'openair' }),
+    ];
+    const page = await open('/admin/tags');
+    await page.getByRole('searchbox').fill('open air');
+    await page.waitForURL(/q=open/);
+    await page.locator('[aria-busy=false] tbody tr').first().waitFor();
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    await page.getByRole('button', { name: 'Actions for open air' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter');
+    await page.getByRole('combobox').focus();
+    await page.keyboard.type('openair');
+    await page.getByRole('option', { name: 'openair' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Stays openair' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
+    await toldThat(page, '“open air” is part of “openair” now');
+    (await read(`/tags/${one}`)).expect(301);
+    await page.keyboard.press('Control+z');
+    while ((await read(`/tags/${one}`)).status !== 200);
+    (await read(`/tags/${other}`)).expect(200);
+    await page.context().close();
+  });
+
+  test('nobody saves over what somebody else has saved meanwhile, nor leaves what is typed without being asked', async () => {
+    const id = await makeTerm('tags', { name: 'late' });
+    const page = await open(`/admin/tags?open=${id}`);
+    const name = page.getByRole('textbox', { name: 'English' });
+    await name.fill('very late');
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await name.inputValue(), 'very late');
+    (await service.as('editor').patch(`/tags/${id}`, { slug: 'too-late' })).expect(200);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    assert.equal((await read(`/tags/${id}`)).at('name'), 'late');
+    await page.getByRole('button', { name: 'Save mine all the same' }).click();
+    await page.keyboard.press('Control+s');
+    await toldThat(page, 'Saved');
+    const saved = await read(`/tags/${id}`);
+    assert.deepEqual([saved.at('name'), saved.at('slug')], ['very late', 'too-late']);
+    await page.context().close();
+  });
+
+  test('a name or an address that is taken is told beside its field', async () => {
+    await makeTerm('tags', { name: 'indoor', slug: 'indoor' });
+    const page = await open('/admin/tags?open=new');
+    await page.getByRole('textbox', { name: 'English' }).fill('indoor');
+    await page.keyboard.press('Enter');
+    await page.locator('.f.is-bad', { hasText: 'English' }).waitFor();
+    await page.context().close();
+  });
+
+  test('authors keep categories, not tags, and are told what they cannot take back', async () => {
+    const id = await makeTerm('categories', { name: 'Brunch' });
+    const page = await open(`/admin/categories?open=${id}&removing=true`, 'author');
+    await page.getByText('An editor can take it back from the history, you cannot.').waitFor();
+    assert.equal(await page.locator('nav a[href="/admin/tags"]').count(), 0);
+    await page.goto(`${service.url}/admin/tags`);
+    await page.locator('.strip-bad').waitFor();
+    await page.context().close();
+  });
+});
