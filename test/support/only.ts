@@ -71,6 +71,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
   ['test/conformance/interface-types.test.ts', 'reads the description, which is the same on both'],
   [
+    'test/browser/administration-conflicts.test.ts',
+    'looks at the editor in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-hostile.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],

@@ -80,6 +80,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'cli.head.email': 'a German word too',
   },
   es: {
+    'admin.no': 'a Spanish word too',
     'page.event.add.outlook': 'a name',
     'page.subscribe.google': 'a name',
     'doc.title': 'a name, which the document has in no language',

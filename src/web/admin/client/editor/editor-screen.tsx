@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { AdminEvent } from '../events/event-lists.ts';
 import { useSession } from '../interface/session.ts';
 import { siteLanguage, siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
@@ -8,17 +7,16 @@ import { Missing } from '../shell/missing.tsx';
 import { todayIn } from '../texts/dates.ts';
 import { adminLanguageOf, useTexts } from '../texts/texts.tsx';
 import { Editor } from './editor.tsx';
-import { copyOf, type EventForm, formOf, newForm } from './event-form.ts';
-import { recordQuery } from './event-record.ts';
+import { copyOf, formOf, newForm } from './event-form.ts';
+import { recordQuery, revisionOf } from './event-record.ts';
+import type { OpenedEvent } from './use-editing.ts';
 
 /** The language in which events of the calendar begin. */
 const primary = adminLanguageOf(siteLanguage);
 
 /** What the editor is opened with. */
-interface OpenedForm {
+interface OpenedForm extends OpenedEvent {
   readonly key: string;
-  readonly event: AdminEvent | undefined;
-  readonly form: EventForm;
 }
 
 const numberOf = (value: unknown): number | undefined => {
@@ -47,9 +45,15 @@ export default function EditorScreen() {
     return <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />;
   const opened: OpenedForm =
     data === undefined
-      ? { key: 'new', event: undefined, form: newForm(todayIn(siteZone), siteZone) }
+      ? { key: 'new', event: undefined, form: newForm(todayIn(siteZone), siteZone), revision: undefined }
       : id === undefined
-        ? { key: `copy-${source}`, event: undefined, form: copyOf(formOf(data, primary)) }
-        : { key: String(id), event: data[primary], form: formOf(data, primary) };
-  return <Editor {...opened} key={opened.key} user={user.id} primary={primary} />;
+        ? {
+            key: `copy-${source}`,
+            event: undefined,
+            form: copyOf(formOf(data, primary)),
+            revision: undefined,
+          }
+        : { key: String(id), event: data[primary], form: formOf(data, primary), revision: revisionOf(data) };
+  const { key, ...rest } = opened;
+  return <Editor {...rest} key={key} user={user.id} primary={primary} />;
 }

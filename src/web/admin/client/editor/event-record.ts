@@ -43,7 +43,20 @@ export interface Saving {
   readonly id: number | undefined;
   /** Given where the event is a date of a series. */
   readonly scope: SeriesReach | undefined;
+  /** The revision that the form was typed over; a write over another is refused. */
+  readonly revision: number | undefined;
+  /** Names the attempt to make a new event, so that one that is sent twice is made once. */
+  readonly attempt: string;
 }
+
+/** Returns the revision of what was read in several languages: the oldest, if something was written between. */
+export function revisionOf(record: EventInLanguages): number | undefined {
+  const known = adminLanguages.flatMap((code) => record[code].revision ?? []);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+const matching = (revision: number | undefined) =>
+  revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
 
 /** Returns the languages whose texts are written, the one that a new event begins with at first. */
 function languagesOf({ form, before }: Saving, primary: AdminLanguage): AdminLanguage[] {
@@ -80,7 +93,7 @@ async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
     // A creation has no trash, and nothing of what null takes away.
     event = await bodyOf(
       api.POST('/events', {
-        params: { query },
+        params: { query, header: { 'Idempotency-Key': saving.attempt } },
         body: withoutNulls({
           ...body,
           ...(venue ? { venue } : {}),
@@ -94,6 +107,7 @@ async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
       api.PATCH('/events/{id}', {
         params: { path: { id: saving.id }, query },
         body: { ...fields, ...words, ...reach },
+        ...matching(saving.revision),
       }),
     );
   }
@@ -101,14 +115,22 @@ async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
     for (const language of others)
       event = await bodyOf(
         api.PATCH('/events/{id}', {
-          params: { path: { id: event.id }, query: { translation_language: language } },
+          params: { path: { id: event.id }, query: { translation_language: language, context: 'edit' } },
           body: { ...form.words[language], ...reach },
+          ...matching(event.revision),
         }),
       );
   } catch (failure) {
     return { event, failure };
   }
   return { event, failure: undefined };
+}
+
+/** Returns the name of whoever has changed an event last; empty where that isn't told. */
+export async function lastEditorOf(id: number): Promise<string> {
+  const query = { kind: 'event' as const, id, per_page: 1 };
+  const { history } = await bodyOf(api.GET('/kalends/v1/history', { params: { query } }));
+  return history[0]?.by?.name ?? '';
 }
 
 type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
@@ -121,6 +143,8 @@ export function useSaving(primary: AdminLanguage) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (saving: Saving) => save(saving, primary),
+    // Without a network it fails at once, which is told, and is tried again.
+    networkMode: 'always',
     onSettled: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey: [kind, what] }) => kind === 'events' && what !== 'record',

@@ -3,8 +3,8 @@ const PREFIX = 'kalends.typed.';
 /** A form that somebody filled in and the interface doesn't have yet, kept in this browser. */
 export interface KeptForm<T> {
   readonly form: T;
-  /** The `modified_utc` of what it was typed over; empty of something new. */
-  readonly over: string;
+  /** The form as it was before anything was typed; what the interface had then. */
+  readonly before: T;
 }
 
 /** Returns the name under which what a user types is kept. */
@@ -24,7 +24,9 @@ export function keepForm<T>(name: string, kept: KeptForm<T>): void {
 export function keptForm<T extends object>(name: string, like: T): KeptForm<T> | undefined {
   try {
     const kept: KeptForm<T> | null = JSON.parse(localStorage.getItem(name) ?? 'null');
-    if (!kept || Object.keys(like).some((key) => !(key in kept.form))) return undefined;
+    const isLike = (form: T | undefined) =>
+      form !== undefined && Object.keys(like).every((key) => key in form);
+    if (!kept || !isLike(kept.form) || !isLike(kept.before)) return undefined;
     return kept;
   } catch {
     return undefined;

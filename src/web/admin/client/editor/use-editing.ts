@@ -1,0 +1,246 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { AdminEvent } from '../events/event-lists.ts';
+import { InterfaceError, OfflineError } from '../interface/client.ts';
+import { forgetForm, keepForm, keptForm, keptName } from '../interface/kept-forms.ts';
+import { useToast } from '../parts/toast.tsx';
+import { problemText } from '../shell/failure.tsx';
+import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
+import { changedFields, type EventForm, formOf } from './event-form.ts';
+import {
+  lastEditorOf,
+  recordQuery,
+  revisionOf,
+  type Saved,
+  type SeriesReach,
+  useSaving,
+} from './event-record.ts';
+import { type FieldConflict, mergeForms, withTypedSince, withValues } from './merge-forms.ts';
+
+/** How long typing rests before it is kept in the browser. */
+const REST_MS = 400;
+/** After so long a save that nothing answered is tried again; a network that comes back tries it at once. */
+const AGAIN_MS = 5_000;
+/** So often changes of others are merged and saved over before somebody is asked. */
+const MERGES = 3;
+
+/** An event that is opened in the editor. */
+export interface OpenedEvent {
+  /** The event as it is; undefined of a new one. */
+  readonly event: AdminEvent | undefined;
+  readonly form: EventForm;
+  readonly revision: number | undefined;
+}
+
+/** What the editor knows: what the interface has, and what was typed over it. */
+interface Editing {
+  readonly before: EventForm;
+  readonly form: EventForm;
+  readonly revision: number | undefined;
+  readonly conflicts: readonly FieldConflict[];
+  /** What conflicts were typed over. */
+  readonly base: EventForm;
+}
+
+const newAttempt = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Returns what the editor begins with: what was typed last over what the interface has by now. */
+function begin({ form, revision }: OpenedEvent, kept: { form: EventForm; before: EventForm } | undefined) {
+  const opened: Editing = { before: form, form, revision, conflicts: [], base: form };
+  if (!kept) return { editing: opened, isOver: false };
+  const merged = mergeForms(kept.before, kept.form, form);
+  return {
+    editing: { ...opened, form: merged.form, conflicts: merged.conflicts, base: kept.before },
+    isOver: merged.conflicts.length + merged.taken.length > 0,
+  };
+}
+
+/**
+ * Keeps what is typed over an event, and saves it: never over what somebody else has changed in the same fields meanwhile, and
+ * later where nothing answers.
+ */
+export function useEditing(
+  opened: OpenedEvent,
+  {
+    user,
+    primary,
+    scope,
+    onRefused,
+  }: {
+    readonly user: number;
+    readonly primary: AdminLanguage;
+    /** Given where the event is a date of a series. */
+    readonly scope: SeriesReach | undefined;
+    onRefused(): void;
+  },
+) {
+  const { say } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const saving = useSaving(primary);
+  const { event } = opened;
+  const name = keptName(user, 'event', event?.id ?? 'new');
+  const [{ editing: first, isOver, wasKept }] = useState(() => {
+    const kept = keptForm(name, opened.form);
+    return { ...begin(opened, kept), wasKept: kept !== undefined };
+  });
+  const [editing, setEditing] = useState(first);
+  const [isTold, setTold] = useState(wasKept);
+  const [isWaiting, setWaiting] = useState(false);
+  const [by, setBy] = useState('');
+  const isLeaving = useRef(false);
+  const attempt = useRef<{ readonly key: string; readonly form: EventForm }>(undefined);
+  const present = useRef(editing);
+  present.current = editing;
+  const change = (next: Partial<Editing>) => {
+    present.current = { ...present.current, ...next };
+    setEditing(present.current);
+  };
+  const { before, form, conflicts } = editing;
+  const changes = changedFields(before, form);
+  const isDirty = changes.length > 0;
+
+  useEffect(() => {
+    if (!isDirty) {
+      forgetForm(name);
+      return;
+    }
+    const kept = { form, before: conflicts.length > 0 ? editing.base : before };
+    const timer = setTimeout(() => keepForm(name, kept), REST_MS);
+    return () => clearTimeout(timer);
+  }, [form, before, conflicts, editing.base, isDirty, name]);
+
+  const tellEditor = (id: number) =>
+    lastEditorOf(id).then(setBy, () => {
+      // Who it was is a help, and no more.
+    });
+
+  /** Puts what somebody else has saved beside what was typed. Returns whether nothing has to be chosen. */
+  const reconcile = async (id: number): Promise<boolean> => {
+    const record = await queries.fetchQuery({ ...recordQuery(id), staleTime: 0 });
+    const theirs = formOf(record, primary);
+    const { before: base, form: mine } = present.current;
+    const merged = mergeForms(base, mine, theirs);
+    change({
+      before: theirs,
+      form: merged.form,
+      revision: revisionOf(record),
+      conflicts: merged.conflicts,
+      base,
+    });
+    if (merged.conflicts.length > 0) void tellEditor(id);
+    return merged.conflicts.length === 0;
+  };
+
+  /** Goes to an event that was made, with what was typed since. */
+  const goTo = async ({ event: saved, failure }: Saved, sent: EventForm) => {
+    const now = present.current.form;
+    const made = await queries
+      .fetchQuery({ ...recordQuery(saved.id), staleTime: 0 })
+      .then((record) => formOf(record, primary))
+      .catch(() => sent);
+    const next = withTypedSince(sent, now, made, { withWords: failure !== undefined });
+    if (changedFields(made, next).length > 0)
+      keepForm(keptName(user, 'event', saved.id), { form: next, before: made });
+    forgetForm(name);
+    isLeaving.current = true;
+    await navigate({ to: '/admin/events/$id', params: { id: String(saved.id) }, replace: true });
+  };
+
+  const settle = async (result: Saved, sent: EventForm) => {
+    setTold(false);
+    setWaiting(false);
+    const { event: saved, failure } = result;
+    toast({
+      text:
+        failure === undefined
+          ? say('admin.editor.saved')
+          : say('admin.editor.half_saved', { reason: problemText(failure, say) }),
+    });
+    if (saved.id !== event?.id) return goTo(result, sent);
+    const record = await queries.fetchQuery({ ...recordQuery(saved.id), staleTime: 0 });
+    const now = formOf(record, primary);
+    const next = withTypedSince(sent, present.current.form, now, { withWords: failure !== undefined });
+    change({ before: now, form: next, revision: revisionOf(record), conflicts: [], base: now });
+  };
+
+  const save = async (merges = 0): Promise<void> => {
+    if (saving.isPending || present.current.conflicts.length > 0) return;
+    const { before: over, form: typed, revision } = present.current;
+    // What may have arrived already is sent again as it was, so that nothing is made twice.
+    if (!event) attempt.current ??= { key: newAttempt(), form: typed };
+    const sent = attempt.current?.form ?? typed;
+    try {
+      const result = await saving.mutateAsync({
+        form: sent,
+        before: event ? over : undefined,
+        id: event?.id,
+        scope,
+        revision,
+        attempt: attempt.current?.key ?? '',
+      });
+      attempt.current = undefined;
+      await settle(result, sent);
+    } catch (error) {
+      if (error instanceof OfflineError) return setWaiting(true);
+      setWaiting(false);
+      attempt.current = undefined;
+      const isOutdated = error instanceof InterfaceError && error.status === 412;
+      if (!event || !isOutdated || merges >= MERGES) return onRefused();
+      saving.reset();
+      if (await reconcile(event.id)) await save(merges + 1);
+    }
+  };
+
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const again = () => void latest.current();
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [isWaiting]);
+  const [conflictOf] = useState(first.conflicts.length > 0 ? event?.id : undefined);
+  useEffect(() => {
+    if (conflictOf !== undefined)
+      void lastEditorOf(conflictOf).then(setBy, () => {
+        // As above.
+      });
+  }, [conflictOf]);
+
+  return {
+    before,
+    form,
+    changes,
+    conflicts,
+    /** Who has changed the same fields; empty where that isn't known. */
+    by,
+    /** Whether what is shown was typed before, and over something older. */
+    isTold: isTold && isDirty,
+    isOver,
+    isDirty,
+    isLeaving,
+    /** Whether a save waits for an answer of the service. */
+    isWaiting,
+    saving,
+    change: (fields: Partial<EventForm>) => change({ form: { ...present.current.form, ...fields } }),
+    discard() {
+      change({ form: before, conflicts: [] });
+      setTold(false);
+    },
+    /** Settles conflicts: at these paths the other's values stand. */
+    choose(theirs: readonly string[]) {
+      const { form: mine, before: saved } = present.current;
+      change({ form: withValues(mine, saved, theirs), conflicts: [] });
+      void latest.current();
+    },
+    save: () => latest.current(),
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
+import { people, type Role, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+
+describe('several people in one event', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  const cookies = new Map<Role, string>();
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    for (const role of ['admin', 'editor'] as const) {
+      const visitor = new TestBrowser(service);
+      await visitor.signIn(role);
+      cookies.set(role, visitor.cookie);
+    }
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const makeEvent = async (title: string): Promise<number> =>
+    (
+      await service.as('admin').post('/events', {
+        title,
+        description: '<p>As it was.</p>',
+        website: 'https://first.example/',
+        start_date: '2030-03-01 19:00:00',
+        end_date: '2030-03-01 21:00:00',
+        status: 'draft',
+      })
+    )
+      .expect(201)
+      .id();
+  const read = async (id: number) =>
+    (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
+  const open = async (role: Role, path: string): Promise<Page> => {
+    const page = await openPage(browser, service.url + path, { cookie: cookies.get(role) ?? '' });
+    page.setDefaultTimeout(15_000);
+    await page.locator('.rt-t').first().waitFor();
+    return page;
+  };
+  const title = (page: Page) => page.locator('.ti').first();
+  const isSaved = (page: Page) => page.locator('.ed-st:not(.is-dirty)').waitFor();
+  /** Waits until the browser keeps a text that was typed. */
+  const untilKept = async (page: Page, text: string) => {
+    const kept = () =>
+      page.evaluate<string>(
+        "Object.entries(localStorage).filter(([name]) => name.startsWith('kalends.typed.')).join()",
+      );
+    while (!(await kept()).includes(text));
+  };
+  const website = (page: Page) => page.getByLabel('Website');
+
+  test('what two people change in other fields is kept of both, without a question', async () => {
+    const id = await makeEvent('Choir');
+    const [one, other] = await Promise.all([
+      open('admin', `/admin/events/${id}`),
+      open('editor', `/admin/events/${id}`),
+    ]);
+    await title(one).fill('Choir and organ');
+    await website(other).fill('https://second.example/');
+    await one.keyboard.press('Control+s');
+    await isSaved(one);
+    await other.keyboard.press('Control+s');
+    await isSaved(other);
+    assert.equal(await title(other).inputValue(), 'Choir and organ');
+    const event = await read(id);
+    assert.equal(event.at('raw.title'), 'Choir and organ');
+    assert.equal(event.at('website'), 'https://second.example/');
+    await Promise.all([one.context().close(), other.context().close()]);
+  });
+
+  test('a stale tab shows field by field what both have changed, and saves what is chosen', async () => {
+    const id = await makeEvent('Choir');
+    const stale = await open('admin', `/admin/events/${id}`);
+    const other = await open('editor', `/admin/events/${id}`);
+    await title(other).fill('Choir in the dark');
+    await website(other).fill('https://theirs.example/');
+    await other.getByLabel('Prices').fill('12');
+    await other.keyboard.press('Control+s');
+    await isSaved(other);
+    await title(stale).fill('Choir at noon');
+    await website(stale).fill('https://mine.example/');
+    await stale.keyboard.press('Control+s');
+    const panel = stale.locator('.cx');
+    await panel.waitFor();
+    assert.equal((await read(id)).at('raw.title'), 'Choir in the dark');
+    assert.equal(await title(stale).inputValue(), 'Choir at noon');
+    await panel.getByText('editor has changed the same fields').waitFor();
+    assert.equal(await panel.locator('fieldset').count(), 2);
+    await assertFits(stale).catch((error: unknown) => {
+      // The refusal itself is told to the console.
+      assert.match(String(error), /412/);
+    });
+    await assertAccessible(stale);
+    // Nothing is saved before something is chosen, and what was typed outlives the tab.
+    await stale.keyboard.press('Control+s');
+    await untilKept(stale, 'Choir at noon');
+    await stale.goto(`${service.url}/admin/events/${id}`).catch(() => undefined);
+    await panel.waitFor();
+    assert.equal(await title(stale).inputValue(), 'Choir at noon');
+    await panel.locator('fieldset', { hasText: 'Title' }).getByRole('radio').nth(1).check();
+    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await isSaved(stale);
+    const event = await read(id);
+    assert.equal(event.at('raw.title'), 'Choir in the dark');
+    assert.equal(event.at('website'), 'https://mine.example/');
+    assert.deepEqual(event.at('raw.cost'), ['12']);
+    await Promise.all([stale.context().close(), other.context().close()]);
+  });
+
+  test('a network that goes in the middle of typing loses nothing, is told, and what was typed is sent later', async () => {
+    const id = await makeEvent('Choir');
+    const page = await open('admin', `/admin/events/${id}`);
+    await title(page).fill('Choir and ');
+    await page.context().setOffline(true);
+    await page.getByText('No network').waitFor();
+    await title(page).pressSequentially('organ');
+    await page.keyboard.press('Control+s');
+    await page.getByText('What you typed is kept here').waitFor();
+    await title(page).pressSequentially(' at noon');
+    await untilKept(page, 'organ at noon');
+    assert.equal((await read(id)).at('raw.title'), 'Choir');
+    await page.context().setOffline(false);
+    await isSaved(page);
+    assert.equal((await read(id)).at('raw.title'), 'Choir and organ at noon');
+    await page.context().close();
+  });
+
+  test('a new event whose answer is lost is made once', async () => {
+    const page = await open('admin', '/admin/events/new');
+    await title(page).fill('Once and only once');
+    let isLost = true;
+    await page.route(/\/events(\?|$)/, async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('Control+s');
+    await page.getByText('What you typed is kept here').waitFor();
+    await title(page).fill('Once and only once, at noon');
+    await page.getByRole('button', { name: 'Again' }).click();
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await page.locator('.rt-t').first().waitFor();
+    assert.equal(await title(page).inputValue(), 'Once and only once, at noon');
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    const found = (
+      await service.as('admin').get('/events?search=once&status=draft&start_date=2000-01-01')
+    ).expect(200);
+    assert.deepEqual(
+      found.rows('events').map((event) => event['title']),
+      ['Once and only once, at noon'],
+    );
+    await page.context().close();
+  });
+});
