@@ -202,7 +202,7 @@ export function Editor({
         <div className="ed-main">
           <WordsSection {...section} primary={primary} />
           <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
-          <LinksSection {...section} />
+          <LinksSection {...section} id={event?.id} />
           <PictureSection {...section} />
         </div>
         <StandingSection {...section} isDateOfSeries={isDateOfSeries} />

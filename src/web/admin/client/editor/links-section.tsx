@@ -3,10 +3,19 @@ import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { findOrganizers, findVenues } from './choices.ts';
+import { Overlaps } from './overlaps.tsx';
 import type { SectionProps } from './section.ts';
 
 /** Fields for where the event is, and who holds it. */
-export function LinksSection({ form, onChange, problems }: SectionProps) {
+export function LinksSection({
+  id,
+  form,
+  onChange,
+  problems,
+}: SectionProps & {
+  /** That of the event, which is in nobody's way by itself. */
+  readonly id: number | undefined;
+}) {
   const { say } = useTexts();
   const mayCreate = usePermission('create');
   return (
@@ -23,6 +32,7 @@ export function LinksSection({ form, onChange, problems }: SectionProps) {
           mayCreate={mayCreate}
           problem={problems['venue']}
         />
+        <Overlaps id={id} form={form} />
         <TokenField
           label={say('admin.editor.organizers')}
           value={form.organizer}
