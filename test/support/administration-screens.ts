@@ -26,4 +26,5 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'category-new', address: '/admin/categories?open=new', ready: '.term .rt-t' },
   { name: 'tags-none', address: '/admin/tags', ready: '.none-a' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
+  { name: 'settings', address: '/admin/settings', ready: '.se-m input' },
 ];

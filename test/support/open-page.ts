@@ -125,7 +125,7 @@ export async function assertFits(page: Page): Promise<void> {
 export async function assertAccessible(page: Page): Promise<void> {
   // A bar at the foot of the window lies above whatever is there by chance, until it is scrolled away from under it.
   await page.evaluate(
-    "document.querySelector('.stick, .at-k') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
+    "document.querySelector('.stick, .at-k, .se-f') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
   );
   // Runs past the policy of the page, which lets no inline script run.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);

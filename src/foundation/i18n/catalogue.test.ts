@@ -53,6 +53,7 @@ const treeOf = (text: string, language: string) =>
 /** Texts that are the same in English, and why. */
 const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKey, string>>>>>> = {
   de: {
+    'admin.settings.name': 'a German word too',
     'doc.title': 'a name, which the document has in no language',
     'docs.code': 'a German word too',
     'docs.of_operation': 'a German word too',

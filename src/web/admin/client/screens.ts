@@ -90,4 +90,11 @@ export const screens: readonly Screen[] = [
     icon: 'user',
     needs: 'users',
   },
+  {
+    path: 'settings',
+    load: () => import('./settings/settings-screen.tsx'),
+    name: 'admin.nav.settings',
+    icon: 'gear',
+    needs: 'settings',
+  },
 ];

@@ -1,23 +1,12 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
-import { api, bodyOf } from '../interface/client.ts';
 import { usePermission } from '../interface/session.ts';
+import { uploadPicture } from '../interface/upload-picture.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/field.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import type { Picture } from './event-form.ts';
 import { PictureWords } from './picture-words.tsx';
 import type { SectionProps } from './section.ts';
-
-async function upload(file: File): Promise<Picture> {
-  const form = new FormData();
-  form.append('file', file);
-  const media = await bodyOf(
-    // The file itself is what the document calls a binary text.
-    api.POST('/kalends/v1/media', { body: { file: '' }, bodySerializer: () => form }),
-  );
-  return { id: media.id, url: media.source_url };
-}
 
 const pictureOf = (files: FileList | undefined): File | undefined =>
   [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
@@ -38,7 +27,7 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      onChange({ image: await upload(file) });
+      onChange({ image: await uploadPicture(file) });
     } catch (error) {
       setFailure(error);
     }

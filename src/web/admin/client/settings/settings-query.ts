@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, bodyOf, type Schemas } from '../interface/client.ts';
+
+/** Settings of the calendar, as the interface answers them. */
+export type AnsweredSettings = Schemas['SiteSettings'];
+/** Settings that are sent. */
+export type SentSettings = Schemas['UpdateSettings'];
+
+/** The query of the settings. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/settings', { signal })),
+});
+
+/** Stores settings, or answers what would be with `isTrial`. */
+export const sendSettings = (sent: SentSettings, { isTrial = false } = {}): Promise<AnsweredSettings> =>
+  bodyOf(
+    api.POST('/kalends/v1/settings', { params: { query: isTrial ? { dry_run: true } : {} }, body: sent }),
+  );

@@ -1,0 +1,290 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { InterfaceError } from '../interface/client.ts';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { TextField } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { AccentField } from './accent-field.tsx';
+import { LogoField } from './logo-field.tsx';
+import {
+  type ChoiceSetting,
+  changedSettings,
+  choiceSettings,
+  type SettingsForm,
+  sentSettings,
+  settingsForm,
+} from './settings-form.ts';
+import { SettingsPreview } from './settings-preview.tsx';
+import { type AnsweredSettings, sendSettings, settingsQuery } from './settings-query.ts';
+
+/** How long the form rests before the interface is asked what would become of it. */
+const REST_MS = 250;
+const SECTIONS = ['name', 'colour', 'time', 'money', 'pages', 'map', 'proposals'] as const;
+
+/** Returns the environment variable that overrides a setting. */
+const variableOf = (name: string): string =>
+  name === 'name' ? 'KALENDS_SITE_NAME' : `KALENDS_${name.toUpperCase()}`;
+
+/** The settings of the calendar and its pages, saved together. */
+export default function SettingsScreen() {
+  const { say } = useTexts();
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (error)
+    return (
+      <div className="adm-p">
+        <Failed error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />;
+  return <SettingsEditor settings={data} />;
+}
+
+/** Returns the settings as they would be, and what is wrong with those that are typed. */
+function useTrial(settings: AnsweredSettings, before: SettingsForm, form: SettingsForm) {
+  const [shown, setShown] = useState(settings);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    const names = changedSettings(before, form);
+    if (names.length === 0) {
+      setShown(settings);
+      setProblems({});
+      return;
+    }
+    let isPast = false;
+    const timer = setTimeout(() => {
+      sendSettings(sentSettings(form, names), { isTrial: true }).then(
+        (answer) => {
+          if (isPast) return;
+          setShown(answer);
+          setProblems({});
+        },
+        (refusal: unknown) => {
+          if (!isPast && refusal instanceof InterfaceError) setProblems(refusal.fields);
+        },
+      );
+    }, REST_MS);
+    return () => {
+      isPast = true;
+      clearTimeout(timer);
+    };
+  }, [settings, before, form]);
+  return { shown, problems };
+}
+
+function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
+  const { say } = useTexts();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [before, setBefore] = useState(() => settingsForm(settings));
+  const [form, setForm] = useState(before);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const { shown, problems } = useTrial(settings, before, form);
+  const names = changedSettings(before, form);
+  const isDirty = names.length > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  const set = (change: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...change }));
+
+  const store = async (next: SettingsForm, over: SettingsForm) => {
+    const answer = await sendSettings(sentSettings(next, changedSettings(over, next)));
+    queries.setQueryData(settingsQuery.queryKey, answer);
+    const now = settingsForm(answer);
+    setBefore(now);
+    setForm(now);
+    return now;
+  };
+  const save = async () => {
+    if (isBusy || !isDirty) return;
+    setBusy(true);
+    setFailure(undefined);
+    const former = before;
+    try {
+      const now = await store(form, before);
+      toast({
+        text: say('admin.settings.saved'),
+        undo: async () => {
+          await store(former, now);
+        },
+      });
+    } catch (refusal) {
+      setFailure(refusal);
+    }
+    setBusy(false);
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKey = (key: KeyboardEvent) => {
+      if (key.key !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey) return;
+      key.preventDefault();
+      void latest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  const isOverridden = (name: keyof SettingsForm) => settings.overridden?.includes(name) ?? false;
+  /** The properties that each field of a setting has. */
+  const field = (name: Exclude<keyof SettingsForm, 'logo'>) => ({
+    label: say(`admin.settings.${name}`),
+    problem: problems[name] ?? '',
+    isDisabled: isOverridden(name),
+    ...(isOverridden(name) ? { help: say('admin.settings.overridden', { variable: variableOf(name) }) } : {}),
+  });
+  const text = (
+    name:
+      | 'name'
+      | 'currency'
+      | 'imprint_url'
+      | 'privacy_url'
+      | 'map_tiles'
+      | 'map_credit'
+      | 'map_outline'
+      | 'home',
+    more: Partial<Parameters<typeof TextField>[0]> = {},
+  ) => (
+    <TextField {...more} {...field(name)} value={form[name]} onChange={(value) => set({ [name]: value })} />
+  );
+  const choice = (name: ChoiceSetting) => (
+    <SelectField
+      {...field(name)}
+      value={form[name]}
+      onChange={(value) => {
+        const known = choiceSettings[name].find(([one]) => one === value);
+        if (known) set({ [name]: known[0] });
+      }}
+      choices={choiceSettings[name].map(([value, key]) => ({ value, text: say(key) }))}
+    />
+  );
+  return (
+    <form
+      className="se"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <header className="at-h">
+        <h1>{say('admin.nav.settings')}</h1>
+      </header>
+      <nav className="se-n" aria-label={say('admin.settings.sections')}>
+        <ul>
+          {SECTIONS.map((section) => (
+            <li key={section}>
+              <a href={`#se-${section}`}>{say(`admin.settings.section.${section}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="se-m">
+        {failure !== undefined && <Strip look="bad">{problemText(failure, say)}</Strip>}
+        <section className="es" id="se-name">
+          <h2>{say('admin.settings.section.name')}</h2>
+          {text('name')}
+          <LogoField
+            value={form.logo}
+            onChange={(logo) => set({ logo })}
+            problem={problems['logo'] ?? ''}
+            isDisabled={isOverridden('logo')}
+          />
+        </section>
+        <section className="es" id="se-colour">
+          <h2>{say('admin.settings.section.colour')}</h2>
+          <AccentField
+            value={form.accent}
+            onChange={(accent) => set({ accent })}
+            problem={problems['accent'] ?? ''}
+            isDisabled={isOverridden('accent')}
+            shown={shown}
+          />
+          <div className="se-r">
+            {choice('font')}
+            {choice('radius')}
+          </div>
+        </section>
+        <section className="es" id="se-time">
+          <h2>{say('admin.settings.section.time')}</h2>
+          <div className="se-r">
+            {choice('week_start')}
+            {choice('hour_cycle')}
+          </div>
+        </section>
+        <section className="es" id="se-money">
+          <h2>{say('admin.settings.section.money')}</h2>
+          {text('currency', { help: say('admin.settings.currency_help') })}
+        </section>
+        <section className="es" id="se-pages">
+          <h2>{say('admin.settings.section.pages')}</h2>
+          <div className="se-r">
+            {choice('default_view')}
+            {text('home', { help: say('admin.settings.home_help') })}
+          </div>
+          {text('imprint_url', { type: 'url' })}
+          {text('privacy_url', { type: 'url' })}
+        </section>
+        <section className="es" id="se-map">
+          <h2>{say('admin.settings.section.map')}</h2>
+          {text('map_tiles', { help: say('admin.settings.map_tiles_help') })}
+          {text('map_credit')}
+          {text('map_outline', { isLong: true, help: say('admin.settings.map_outline_help') })}
+        </section>
+        <section className="es" id="se-proposals">
+          <h2>{say('admin.settings.section.proposals')}</h2>
+          <Checkbox
+            isSelected={form.submissions}
+            isDisabled={isOverridden('submissions')}
+            onChange={(submissions) => set({ submissions })}
+          >
+            {say('admin.settings.submissions')}
+          </Checkbox>
+          <p className="h">
+            {say(
+              isOverridden('submissions') ? 'admin.settings.overridden' : 'admin.settings.submissions_help',
+              {
+                variable: variableOf('submissions'),
+              },
+            )}
+          </p>
+        </section>
+      </div>
+      <SettingsPreview form={form} shown={shown} />
+      <footer className="se-f">
+        {blocker.status === 'blocked' ? (
+          <>
+            <span role="alert">{say('admin.settings.leaving')}</span>
+            <Button look="bare" size="small" onPress={blocker.proceed}>
+              {say('admin.editor.leave')}
+            </Button>
+            <Button look="quiet" size="small" onPress={blocker.reset}>
+              {say('admin.editor.stay')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className={`ed-st${isDirty ? ' is-dirty' : ''}`} role="status">
+              {isDirty ? say('admin.editor.changes', { count: names.length }) : say('admin.editor.all_saved')}
+            </span>
+            <Button look="bare" size="small" isDisabled={!isDirty} onPress={() => setForm(before)}>
+              {say('admin.settings.put_back')}
+            </Button>
+            <Button type="submit" size="small" isBusy={isBusy} isDisabled={!isDirty}>
+              {say('admin.editor.save')}
+              <kbd>{say('admin.key.save')}</kbd>
+            </Button>
+          </>
+        )}
+      </footer>
+    </form>
+  );
+}
