@@ -34,7 +34,7 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await name.fill('Programm Brückhafen');
     await page.locator('.pv').getByText('Programm Brückhafen').waitFor();
     await page.getByLabel(/^Accent/).fill('#ffd23f');
-    await page.getByText('On white the contrast is 1.3:1').waitFor();
+    await page.getByText('On white the contrast is 1.3:1. The fill').waitFor();
     assert.equal((await stored()).at('name'), 'Kalends');
     await page.keyboard.press('Control+s');
     await page.locator('.toast').getByText('Settings saved').waitFor();

@@ -1,5 +1,5 @@
 import type { AdminKey } from '../texts/texts.tsx';
-import type { AnsweredSettings, SentSettings } from './settings-query.ts';
+import type { AnsweredSettings, SettingsUpdate } from './settings-query.ts';
 
 /** Settings with a list of values: each value, and what it is called. */
 export const choiceSettings = {
@@ -83,9 +83,9 @@ export const changedSettings = (before: SettingsForm, now: SettingsForm): (keyof
   );
 
 /** Returns the settings of a form by some names, as they are sent; what is empty is again what it is where nobody set it. */
-export function sentSettings(form: SettingsForm, names: readonly (keyof SettingsForm)[]): SentSettings {
+export function sentSettings(form: SettingsForm, names: readonly (keyof SettingsForm)[]): SettingsUpdate {
   const { logo, map_outline, ...rest } = form;
-  const all: SentSettings = {
+  const all: SettingsUpdate = {
     ...rest,
     name: form.name || null,
     accent: form.accent || null,
@@ -98,7 +98,7 @@ export function sentSettings(form: SettingsForm, names: readonly (keyof Settings
     logo: logo?.id ?? null,
     map_outline: outlineOf(map_outline),
   };
-  const sent: SentSettings = {};
+  const sent: SettingsUpdate = {};
   for (const name of names) Object.assign(sent, { [name]: all[name] });
   return sent;
 }

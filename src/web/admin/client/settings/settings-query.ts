@@ -4,7 +4,7 @@ import { api, bodyOf, type Schemas } from '../interface/client.ts';
 /** Settings of the calendar, as the interface answers them. */
 export type AnsweredSettings = Schemas['SiteSettings'];
 /** Settings that are sent. */
-export type SentSettings = Schemas['UpdateSettings'];
+export type SettingsUpdate = Schemas['UpdateSettings'];
 
 /** The query of the settings. */
 export const settingsQuery = queryOptions({
@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
 });
 
 /** Stores settings, or answers what would be with `isTrial`. */
-export const sendSettings = (sent: SentSettings, { isTrial = false } = {}): Promise<AnsweredSettings> =>
+export const sendSettings = (sent: SettingsUpdate, { isTrial = false } = {}): Promise<AnsweredSettings> =>
   bodyOf(
     api.POST('/kalends/v1/settings', { params: { query: isTrial ? { dry_run: true } : {} }, body: sent }),
   );
