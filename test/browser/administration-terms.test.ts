@@ -127,6 +127,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
       await makeTerm('tags', { name: 'openair' }),
     ];
     const page = await open('/admin/tags');
+    await page.getByText('are perhaps one').waitFor();
     await page.getByRole('searchbox').fill('open air');
     await page.waitForURL(/q=open/);
     await page.locator('[aria-busy=false] tbody tr').first().waitFor();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CategoryTree } from './category-tree.tsx';
+import { LikelySame } from './likely-same.tsx';
 import { useTermActions } from './term-actions.ts';
 import { type ListedTerm, listTree } from './term-calls.ts';
 import { nameId, useTermState } from './term-state.ts';
@@ -45,7 +46,12 @@ export default function CategoriesScreen() {
       onRetry={() => void refetch()}
       isEmpty={terms.length === 0}
     >
-      {(onMerge) => <CategoryTree terms={terms} open={state.open} go={go} onMerge={onMerge} onMove={move} />}
+      {(onMerge) => (
+        <>
+          <LikelySame terms={terms} onMerge={onMerge} />
+          <CategoryTree terms={terms} open={state.open} go={go} onMerge={onMerge} onMove={move} />
+        </>
+      )}
     </TermsFrame>
   );
 }

@@ -79,14 +79,15 @@ export function LookFields({
   problems,
   onChange,
 }: {
-  readonly look: CategoryLook;
+  readonly look: Partial<CategoryLook>;
   readonly name: string;
   /** Marks that other categories have. */
   readonly takenMarks: ReadonlySet<CategoryMark>;
   readonly problems: Readonly<Record<string, string>>;
-  onChange(look: CategoryLook): void;
+  onChange(look: Partial<CategoryLook>): void;
 }) {
   const { say } = useTexts();
+  const { color: chosen, mark: drawn } = look;
   return (
     <>
       <fieldset className="sw">
@@ -135,10 +136,14 @@ export function LookFields({
         )}
       </fieldset>
       <p className="h">{say('admin.terms.mark.help')}</p>
-      <section aria-labelledby="preview">
-        <h3 id="preview">{say('admin.terms.preview')}</h3>
-        <Preview look={look} name={name} />
-      </section>
+      {chosen && drawn ? (
+        <section aria-labelledby="preview">
+          <h3 id="preview">{say('admin.terms.preview')}</h3>
+          <Preview look={{ color: chosen, mark: drawn }} name={name} />
+        </section>
+      ) : (
+        <p className="h">{say('admin.terms.look.even')}</p>
+      )}
     </>
   );
 }

@@ -41,17 +41,22 @@ function Side({
 export function MergeDialog({
   kind,
   term,
+  likely,
   onMerge,
   onClose,
 }: {
   readonly kind: TermScreenKind;
   readonly term: ListedTerm;
+  /** The one that it is perhaps the same as, which is chosen at first. */
+  readonly likely: ListedTerm | undefined;
   onMerge(into: ListedTerm, from: ListedTerm): Promise<void>;
   onClose(): void;
 }) {
   const { say } = useTexts();
-  const [found, setFound] = useState<ReadonlyMap<number, ListedTerm>>(new Map());
-  const [chosen, setChosen] = useState<readonly Token[]>([]);
+  const [found, setFound] = useState<ReadonlyMap<number, ListedTerm>>(
+    new Map(likely ? [[likely.id, likely]] : []),
+  );
+  const [chosen, setChosen] = useState<readonly Token[]>(likely ? [likely] : []);
   const [keepsOther, setKeepsOther] = useState(true);
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

@@ -4,6 +4,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { LikelySame } from './likely-same.tsx';
 import { useTermActions } from './term-actions.ts';
 import { type ListedTerm, listTermPage } from './term-calls.ts';
 import { TermMenu } from './term-menu.tsx';
@@ -73,44 +74,47 @@ export default function TagsScreen() {
       }
     >
       {(onMerge) => (
-        <table className="at tags">
-          <thead>
-            <tr>
-              <th>{say('admin.linked.field.venue')}</th>
-              <th className="h-m">{say('admin.terms.slug')}</th>
-              <th className="h-m">{say('admin.events.languages')}</th>
-              <th className="c-n">{say('admin.nav.events')}</th>
-              <th className="c-m">
-                <span className="vh">{say('admin.events.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tags.map((tag) => (
-              <tr key={tag.id} data-id={tag.id} className={tag.id === state.open ? 'sel' : ''}>
-                <td className="c-t">
-                  <button
-                    type="button"
-                    id={nameId(tag.id)}
-                    className="link"
-                    lang={tag.language}
-                    onClick={() => go({ open: tag.id })}
-                  >
-                    {tag.name}
-                  </button>
-                </td>
-                <td className="h-m dim">{tag.slug}</td>
-                <td className="h-m">
-                  <LanguageLetters translations={tag.translations} />
-                </td>
-                <td className="c-n num">{tag.count.toLocaleString(language)}</td>
-                <td className="c-m">
-                  <TermMenu kind="tags" term={tag} go={go} onMerge={onMerge} />
-                </td>
+        <>
+          <LikelySame terms={tags} onMerge={onMerge} />
+          <table className="at tags">
+            <thead>
+              <tr>
+                <th>{say('admin.linked.field.venue')}</th>
+                <th className="h-m">{say('admin.terms.slug')}</th>
+                <th className="h-m">{say('admin.events.languages')}</th>
+                <th className="c-n">{say('admin.nav.events')}</th>
+                <th className="c-m">
+                  <span className="vh">{say('admin.events.actions')}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {tags.map((tag) => (
+                <tr key={tag.id} data-id={tag.id} className={tag.id === state.open ? 'sel' : ''}>
+                  <td className="c-t">
+                    <button
+                      type="button"
+                      id={nameId(tag.id)}
+                      className="link"
+                      lang={tag.language}
+                      onClick={() => go({ open: tag.id })}
+                    >
+                      {tag.name}
+                    </button>
+                  </td>
+                  <td className="h-m dim">{tag.slug}</td>
+                  <td className="h-m">
+                    <LanguageLetters translations={tag.translations} />
+                  </td>
+                  <td className="c-n num">{tag.count.toLocaleString(language)}</td>
+                  <td className="c-m">
+                    <TermMenu kind="tags" term={tag} go={go} onMerge={onMerge} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </TermsFrame>
   );

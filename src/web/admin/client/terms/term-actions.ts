@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { undoEntry } from '../history/history-query.ts';
-import { api, bodyOf } from '../interface/client.ts';
+import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import { usePermission, useSession } from '../interface/session.ts';
 import { undoMerge } from '../linked/linked-kinds.ts';
 import { useToast } from '../parts/toast.tsx';
@@ -15,10 +15,13 @@ import {
   type TermScreenKind,
 } from './term-calls.ts';
 
+type KeptReason = Schemas['Undo']['kept'][number]['reason'];
+
 /** A write, with the words of the toast that answers it and what takes it back. */
 interface TermAct {
   readonly done: string;
-  readonly undo?: (() => Promise<unknown>) | undefined;
+  /** Answers with why something was kept, where it was. */
+  readonly undo?: (() => Promise<KeptReason | undefined>) | undefined;
 }
 
 /** Actions on terms; each answers with a toast that takes it back. */
@@ -28,13 +31,15 @@ export interface TermActions {
   /** Says that something is done, once the lists are renewed. */
   tell(act: TermAct): Promise<void>;
   /** Returns what takes back all that is written of a term from now on; undefined for those whom the history isn't open to. */
-  undoFromNow(id: number): Promise<(() => Promise<void>) | undefined>;
+  undoFromNow(id: number): Promise<TermAct['undo']>;
   remove(term: ListedTerm): Promise<boolean>;
   merge(into: ListedTerm, from: ListedTerm): Promise<void>;
   move(term: ListedTerm, parent: ListedTerm | undefined): Promise<boolean>;
 }
 
 const ENTRIES = 20;
+/** Waits for what takes a write back as a whole. */
+export const nothingKept = (undone: Promise<unknown>): Promise<undefined> => undone.then(() => undefined);
 
 /** Returns what can be done with terms of a kind. */
 export function useTermActions(kind: TermScreenKind): TermActions {
@@ -57,7 +62,8 @@ export function useTermActions(kind: TermScreenKind): TermActions {
     const back = undo && {
       undo: async () => {
         try {
-          await undo();
+          const reason = await undo();
+          if (reason) toast({ text: say(`admin.history.kept.${reason}`) });
         } catch (problem) {
           fail(problem);
         }
@@ -76,7 +82,11 @@ export function useTermActions(kind: TermScreenKind): TermActions {
     return async () => {
       const mine = (await entriesOf(id)).filter((entry) => entry.id > last && entry.by?.id === own);
       // The latest first, as they lie upon each other.
-      for (const entry of mine) await undoEntry(entry.id);
+      for (const entry of mine) {
+        const { kept } = await undoEntry(entry.id);
+        if (kept[0]) return kept[0].reason;
+      }
+      return undefined;
     };
   };
   return {
@@ -98,7 +108,7 @@ export function useTermActions(kind: TermScreenKind): TermActions {
       const merge = await mergeTerm(kind, into.id, from.id);
       await tell({
         done: say('admin.terms.merged', { from: from.name, into: into.name }),
-        undo: merge === undefined ? undefined : () => undoMerge(merge),
+        undo: merge === undefined ? undefined : () => nothingKept(undoMerge(merge)),
       });
     },
     async move(term, parent) {
@@ -108,7 +118,7 @@ export function useTermActions(kind: TermScreenKind): TermActions {
           done: parent
             ? say('admin.terms.moved', { name: term.name, parent: parent.name })
             : say('admin.terms.moved_top', { name: term.name }),
-          undo: () => moveCategory(term.id, term.parent),
+          undo: () => nothingKept(moveCategory(term.id, term.parent)),
         });
         return true;
       } catch (problem) {

@@ -7,12 +7,12 @@ export interface TermForm {
   readonly words: TermWords;
   readonly slug: string;
   readonly parent: number;
-  /** Undefined of tags, and of a new category for which nobody has chosen. */
-  readonly look: CategoryLook | undefined;
+  /** Empty of a new category for which nobody has chosen; undefined of tags. */
+  readonly look: Partial<CategoryLook> | undefined;
 }
 
 const NO_WORDS = { name: '', description: '' };
-/** The form of a new term. */
+/** The form of a new tag. */
 export const emptyForm: TermForm = {
   words: { en: NO_WORDS, de: NO_WORDS, es: NO_WORDS },
   slug: '',
@@ -45,8 +45,8 @@ export function changeOf(before: TermForm, form: TermForm): TermChange {
     fields: {
       ...(before.slug === form.slug ? {} : { slug: form.slug.trim() }),
       ...(before.parent === form.parent ? {} : { parent: form.parent }),
-      ...(look === undefined || look.color === before.look?.color ? {} : { color: look.color }),
-      ...(look === undefined || look.mark === before.look?.mark ? {} : { mark: look.mark }),
+      ...(look?.color === undefined || look.color === before.look?.color ? {} : { color: look.color }),
+      ...(look?.mark === undefined || look.mark === before.look?.mark ? {} : { mark: look.mark }),
     },
   };
 }

@@ -55,13 +55,16 @@ export function TermPane({
   onMerge(term: ListedTerm): void;
   onClose(): void;
 }) {
-  const { say } = useTexts();
+  const { say, language } = useTexts();
   const open = useTermForm(kind, { id, under }, actions);
   const { form, set, term, problems } = open;
   const [described, setDescribed] = useState<AdminLanguage>(primaryLanguage);
   const heading = useRef<HTMLHeadingElement>(null);
+  const strips = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
-  const name = form.words[primaryLanguage].name || term?.name || '';
+  const name = form.words[language].name || form.words[primaryLanguage].name || term?.name || '';
+  const isDescribed = adminLanguages.some((code) => form.words[code].description !== '');
   const title = id === undefined ? say(`admin.terms.new.${kind}`) : name;
   const isNew = id === undefined;
   useEffect(() => {
@@ -77,7 +80,21 @@ export function TermPane({
     enableBeforeUnload: () => open.isDirty && !isLeaving.current,
     withResolver: true,
   });
+  const isTold = blocker.status === 'blocked' || open.isConflict || open.problem !== undefined;
+  useEffect(() => {
+    // Whoever presses a button at the foot sees what stands at the head.
+    if (isTold) strips.current?.scrollIntoView({ block: 'center' });
+  }, [isTold]);
+  const isRefused = Object.keys(problems).length > 0;
+  const undescribed = adminLanguages.find((code) => problems[`description.${code}`]);
+  useEffect(() => {
+    if (undescribed) setDescribed(undescribed);
+  }, [undescribed]);
+  useEffect(() => {
+    if (isRefused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isRefused]);
   const save = async () => {
+    if (!open.isReady) return;
     if (!open.isDirty && !isNew) return onClose();
     if ((await open.save()) === undefined) return;
     isLeaving.current = true;
@@ -102,6 +119,7 @@ export function TermPane({
     set({ words: { ...form.words, [code]: { ...form.words[code], ...words } } });
   return (
     <form
+      ref={fields}
       className="side term"
       aria-label={title}
       aria-busy={!open.isReady}
@@ -117,40 +135,42 @@ export function TermPane({
         <IconButton name="x" label={say('admin.close')} onPress={onClose} />
       </header>
       {open.failure ? <Failed error={open.failure} onRetry={open.retry} /> : null}
-      {blocker.status === 'blocked' && (
-        <Strip
-          action={
-            <>
-              <Button size="small" look="quiet" onPress={blocker.reset}>
-                {say('admin.editor.stay')}
-              </Button>
-              <Button size="small" look="bare" onPress={blocker.proceed}>
-                {say('admin.terms.discard')}
-              </Button>
-            </>
-          }
-        >
-          {say('admin.terms.unsaved')}
-        </Strip>
-      )}
-      {open.isConflict && (
-        <Strip
-          look="bad"
-          action={
-            <>
-              <Button look="quiet" size="small" onPress={open.keepMine}>
-                {say('admin.linked.keep_mine')}
-              </Button>
-              <Button look="bare" size="small" onPress={open.takeTheirs}>
-                {say('admin.linked.take_theirs')}
-              </Button>
-            </>
-          }
-        >
-          {say('admin.linked.conflict')}
-        </Strip>
-      )}
-      {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
+      <div ref={strips} className="term-s">
+        {blocker.status === 'blocked' && (
+          <Strip
+            action={
+              <>
+                <Button size="small" look="quiet" onPress={blocker.reset}>
+                  {say('admin.editor.stay')}
+                </Button>
+                <Button size="small" look="bare" onPress={blocker.proceed}>
+                  {say('admin.terms.discard')}
+                </Button>
+              </>
+            }
+          >
+            {say('admin.terms.unsaved')}
+          </Strip>
+        )}
+        {open.isConflict && (
+          <Strip
+            look="bad"
+            action={
+              <>
+                <Button look="quiet" size="small" onPress={open.keepMine}>
+                  {say('admin.linked.keep_mine')}
+                </Button>
+                <Button look="bare" size="small" onPress={open.takeTheirs}>
+                  {say('admin.linked.take_theirs')}
+                </Button>
+              </>
+            }
+          >
+            {say('admin.linked.conflict')}
+          </Strip>
+        )}
+        {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
+      </div>
       {open.isReady && !open.failure && (
         <>
           <div className="term-n">
@@ -188,7 +208,7 @@ export function TermPane({
                 <li key={code}>
                   <button type="button" aria-pressed={described === code} onClick={() => setDescribed(code)}>
                     <span lang={code}>{languageName(code)}</span>
-                    {form.words[code].description === '' && <i>{say('admin.editor.empty')}</i>}
+                    {isDescribed && form.words[code].description === '' && <i>{say('admin.editor.empty')}</i>}
                   </button>
                 </li>
               ))}

@@ -36,17 +36,20 @@ export function TermsFrame({
   /** What narrows the list. */
   readonly filter?: ReactNode;
   readonly foot?: ReactNode;
-  /** The list; `onMerge` begins to merge one of it. */
-  children(onMerge: (term: ListedTerm) => void): ReactNode;
+  /** The list; `onMerge` begins to merge one of it, perhaps with a likely other. */
+  children(onMerge: (term: ListedTerm, likely?: ListedTerm) => void): ReactNode;
 }) {
   const { say } = useTexts();
-  const [merging, setMerging] = useState<ListedTerm>();
+  const [merging, setMerging] = useState<{ term: ListedTerm; likely?: ListedTerm }>();
+  const merge = (term: ListedTerm, likely?: ListedTerm) => setMerging(likely ? { term, likely } : { term });
   const { open } = state;
   const was = useRef(open);
   useEffect(() => {
     // The focus returns to where the form was opened.
-    if (open === undefined && typeof was.current === 'number')
-      document.getElementById(nameId(was.current))?.focus();
+    if (open === undefined && was.current !== undefined) {
+      const name = typeof was.current === 'number' ? document.getElementById(nameId(was.current)) : null;
+      (name ?? document.getElementById('main'))?.focus();
+    }
     was.current = open;
   }, [open]);
   return (
@@ -73,7 +76,7 @@ export function TermsFrame({
               )}
             </div>
           )}
-          {!isEmpty && children(setMerging)}
+          {!isEmpty && children(merge)}
         </div>
         {foot}
       </div>
@@ -87,18 +90,20 @@ export function TermsFrame({
           actions={actions}
           isRemoving={state.removing}
           onRemove={(removing) => go({ removing }, true)}
-          onMerge={setMerging}
+          onMerge={merge}
           onClose={() => go({ open: undefined })}
         />
       )}
       {merging && (
         <MergeDialog
           kind={kind}
-          term={merging}
+          term={merging.term}
+          likely={merging.likely}
           onMerge={async (into, from) => {
             await actions.merge(into, from);
             setMerging(undefined);
-            if (open !== undefined) go({ open: into.id });
+            // What its form has read is no more how it is.
+            if (open === into.id || open === from.id) go({ open: undefined });
           }}
           onClose={() => setMerging(undefined)}
         />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BatchRefusal } from '../interface/batch.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { siteLanguage } from '../shell/brand.tsx';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
-import type { TermActions } from './term-actions.ts';
+import { nothingKept, type TermActions } from './term-actions.ts';
 import {
   changeTermWords,
   createTermIn,
@@ -12,6 +12,7 @@ import {
   type ListedTerm,
   languagesOfChange,
   readTerm,
+  type TermInLanguages,
   type TermScreenKind,
 } from './term-calls.ts';
 import { changeOf, emptyForm, formOf, isChange, type TermForm } from './term-form.ts';
@@ -41,6 +42,8 @@ export interface OpenTermForm {
   /** Saves it; returns its ID, undefined where it was refused. */
   save(): Promise<number | undefined>;
 }
+
+const shownFields: ReadonlySet<string> = new Set(['name', 'description', 'slug', 'parent', 'color', 'mark']);
 
 /** Returns what is wrong with the fields of a form; words are told by the language that was refused. */
 function problemsOf(problem: unknown, languages: readonly AdminLanguage[]): Record<string, string> {
@@ -78,17 +81,25 @@ export function useTermForm(
   });
   const [before, setBefore] = useState<TermForm | undefined>(id === undefined ? emptyForm : undefined);
   const [revision, setRevision] = useState<number>();
-  const [form, setForm] = useState<TermForm>({ ...emptyForm, parent: under });
+  const [form, setForm] = useState<TermForm>({
+    ...emptyForm,
+    parent: under,
+    look: kind === 'categories' ? {} : undefined,
+  });
   const [problem, setProblem] = useState<unknown>();
   const [refused, setRefused] = useState<readonly AdminLanguage[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const change = changeOf(before ?? form, form);
+  const isDirty = before !== undefined && isChange(change);
+  const adopted = useRef<TermInLanguages>(undefined);
   useEffect(() => {
-    if (!data || before) return;
+    // What an action in the list has changed is taken over, unless it would overwrite what is typed.
+    if (!data || (before && (isDirty || adopted.current === data))) return;
+    adopted.current = data;
     setBefore(formOf(data));
     setForm(formOf(data));
     setRevision(data.term.revision);
-  }, [data, before]);
-  const change = changeOf(before ?? form, form);
+  }, [data, before, isDirty]);
   const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
 
   const create = async (): Promise<number> => {
@@ -119,7 +130,10 @@ export function useTermForm(
     try {
       if (id === undefined) {
         const made = await create();
-        await actions.tell({ done: say('admin.linked.saved'), undo: () => deleteTerm(kind, made) });
+        await actions.tell({
+          done: say('admin.linked.saved'),
+          undo: () => nothingKept(deleteTerm(kind, made)),
+        });
         return made;
       }
       setRefused(languagesOfChange(change, primaryLanguage));
@@ -135,6 +149,7 @@ export function useTermForm(
     }
   };
   const problems = problemsOf(problem, refused);
+  const isBeside = Object.keys(problems).some((field) => shownFields.has(field.split('.')[0] ?? ''));
   return {
     form,
     set: (part) => {
@@ -143,11 +158,11 @@ export function useTermForm(
     },
     term: data?.term,
     isReady: before !== undefined,
-    isDirty: before !== undefined && isChange(change),
+    isDirty,
     isBusy,
     failure: error,
     retry: () => void refetch(),
-    problem: conflict || Object.keys(problems).length > 0 ? undefined : problem,
+    problem: conflict || isBeside ? undefined : problem,
     problems,
     isConflict: conflict !== undefined,
     keepMine: () => {
