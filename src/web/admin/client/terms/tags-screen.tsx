@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
@@ -25,9 +25,19 @@ export default function TagsScreen() {
     placeholderData: keepPreviousData,
   });
   const [typed, setTyped] = useState(search);
+  const asked = useRef(search);
   useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), 120);
+    // Another address, such as the one before, is another search.
+    if (search === asked.current) return;
+    asked.current = search;
+    setTyped(search);
+  }, [search]);
+  useEffect(() => {
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      go({ q: typed, page: 1 }, true);
+    }, 120);
     return () => clearTimeout(timer);
   });
   const tags = data?.items ?? [];

@@ -15,13 +15,13 @@ import {
   type TermScreenKind,
 } from './term-calls.ts';
 
-type KeptReason = Schemas['Undo']['kept'][number]['reason'];
+type TermKeptReason = Schemas['Undo']['kept'][number]['reason'];
 
 /** A write, with the words of the toast that answers it and what takes it back. */
 interface TermAct {
   readonly done: string;
   /** Answers with why something was kept, where it was. */
-  readonly undo?: (() => Promise<KeptReason | undefined>) | undefined;
+  readonly undo?: (() => Promise<TermKeptReason | undefined>) | undefined;
 }
 
 /** Actions on terms; each answers with a toast that takes it back. */
