@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { type EventForm, fieldsOf } from './event-form.ts';
 
-type Overlap = Schemas['Overlap'];
+type TakenTime = Schemas['Overlap'];
 
 /** How long the form rests before it is asked what overlaps. */
 const REST_MS = 600;
@@ -14,7 +14,7 @@ const REST_MS = 600;
 const SHOWN = 4;
 
 /** Asks what would overlap if an event were saved with these times and venues; nothing is written. */
-async function findOverlaps(id: number | undefined, form: EventForm): Promise<readonly Overlap[]> {
+async function findOverlaps(id: number | undefined, form: EventForm): Promise<readonly TakenTime[]> {
   const times = fieldsOf(undefined, form);
   const { start_date, end_date, all_day, timezone, recurrence, venue } = times;
   const body = {
