@@ -24,7 +24,7 @@ export const primaryLanguage = adminLanguageOf(siteLanguage);
 export interface OpenTermForm {
   readonly form: TermForm;
   readonly set: (change: Partial<TermForm>) => void;
-  /** The term as it was read; undefined of a new one. */
+  /** The term as it was read, with its name in the language of the page; undefined of a new one. */
   readonly term: ListedTerm | undefined;
   readonly isReady: boolean;
   readonly isDirty: boolean;
@@ -70,7 +70,7 @@ export function useTermForm(
   { id, under }: { id: number | undefined; under: number },
   actions: TermActions,
 ): OpenTermForm {
-  const { say } = useTexts();
+  const { say, language } = useTexts();
   const { data, error, refetch } = useQuery({
     queryKey: [kind, 'one', id],
     queryFn: ({ signal }) => readTerm(kind, id ?? 0, primaryLanguage, signal),
@@ -156,7 +156,7 @@ export function useTermForm(
       setForm({ ...form, ...part });
       if (!conflict) setProblem(undefined);
     },
-    term: data?.term,
+    term: data && { ...data.term, name: data.words[language].name || data.term.name },
     isReady: before !== undefined,
     isDirty,
     isBusy,
