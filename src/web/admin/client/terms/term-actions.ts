@@ -97,6 +97,8 @@ export function useTermActions(kind: TermScreenKind): TermActions {
       try {
         const undo = await undoFromNow(term.id);
         await deleteTerm(kind, term.id);
+        // Its form is still open, and would read what is gone.
+        queries.removeQueries({ queryKey: [kind, 'one', term.id] });
         await tell({ done: say('admin.terms.removed', { name: term.name }), undo });
         return true;
       } catch (problem) {

@@ -1,26 +1,17 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
 import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
-import { Strip } from '../parts/strip.tsx';
-import { Failed, problemText } from '../shell/failure.tsx';
-import { languageName } from '../texts/language-name.ts';
-import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { Failed } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
 import { branchesOf, rowsOf, withinOf } from './category-rows.ts';
 import { LookFields } from './look-fields.tsx';
 import { RemoveStrip } from './remove-strip.tsx';
 import type { TermActions } from './term-actions.ts';
 import type { ListedTerm, TermScreenKind } from './term-calls.ts';
+import { TermStrips } from './term-strips.tsx';
+import { TermDescription, TermNames } from './term-words.tsx';
 import { primaryLanguage, useTermForm } from './use-term-form.ts';
-
-const RichText = lazy(() => import('../editor/rich-text.tsx'));
-
-/** Languages of names, that of the calendar first. */
-const ordered: readonly AdminLanguage[] = [
-  primaryLanguage,
-  ...adminLanguages.filter((code) => code !== primaryLanguage),
-];
 
 /** Returns the categories that one can be put below, as a list with their depths. */
 function parentsOf(terms: readonly ListedTerm[], id: number | undefined): SelectChoice[] {
@@ -58,13 +49,10 @@ export function TermPane({
   const { say, language } = useTexts();
   const open = useTermForm(kind, { id, under }, actions);
   const { form, set, term, problems } = open;
-  const [described, setDescribed] = useState<AdminLanguage>(primaryLanguage);
   const heading = useRef<HTMLHeadingElement>(null);
-  const strips = useRef<HTMLDivElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const name = form.words[language].name || form.words[primaryLanguage].name || term?.name || '';
-  const isDescribed = adminLanguages.some((code) => form.words[code].description !== '');
   const title = id === undefined ? say(`admin.terms.new.${kind}`) : name;
   const isNew = id === undefined;
   useEffect(() => {
@@ -80,16 +68,7 @@ export function TermPane({
     enableBeforeUnload: () => open.isDirty && !isLeaving.current,
     withResolver: true,
   });
-  const isTold = blocker.status === 'blocked' || open.isConflict || open.problem !== undefined;
-  useEffect(() => {
-    // Whoever presses a button at the foot sees what stands at the head.
-    if (isTold) strips.current?.scrollIntoView({ block: 'center' });
-  }, [isTold]);
   const isRefused = Object.keys(problems).length > 0;
-  const undescribed = adminLanguages.find((code) => problems[`description.${code}`]);
-  useEffect(() => {
-    if (undescribed) setDescribed(undescribed);
-  }, [undescribed]);
   useEffect(() => {
     if (isRefused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isRefused]);
@@ -110,13 +89,13 @@ export function TermPane({
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
+      // What is weighed in a dialog above it has a button of its own.
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
       void save();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   });
-  const setWords = (code: AdminLanguage, words: Partial<{ name: string; description: string }>) =>
-    set({ words: { ...form.words, [code]: { ...form.words[code], ...words } } });
   return (
     <form
       ref={fields}
@@ -135,64 +114,10 @@ export function TermPane({
         <IconButton name="x" label={say('admin.close')} onPress={onClose} />
       </header>
       {open.failure ? <Failed error={open.failure} onRetry={open.retry} /> : null}
-      <div ref={strips} className="term-s">
-        {blocker.status === 'blocked' && (
-          <Strip
-            action={
-              <>
-                <Button size="small" look="quiet" onPress={blocker.reset}>
-                  {say('admin.editor.stay')}
-                </Button>
-                <Button size="small" look="bare" onPress={blocker.proceed}>
-                  {say('admin.terms.discard')}
-                </Button>
-              </>
-            }
-          >
-            {say('admin.terms.unsaved')}
-          </Strip>
-        )}
-        {open.isConflict && (
-          <Strip
-            look="bad"
-            action={
-              <>
-                <Button look="quiet" size="small" onPress={open.keepMine}>
-                  {say('admin.linked.keep_mine')}
-                </Button>
-                <Button look="bare" size="small" onPress={open.takeTheirs}>
-                  {say('admin.linked.take_theirs')}
-                </Button>
-              </>
-            }
-          >
-            {say('admin.linked.conflict')}
-          </Strip>
-        )}
-        {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
-      </div>
-      {open.isReady && !open.failure && (
+      <TermStrips open={open} blocker={blocker} />
+      {open.isReady && (
         <>
-          <div className="term-n">
-            {ordered.map((code) => (
-              <TextField
-                key={code}
-                label={languageName(code)}
-                lang={code}
-                value={form.words[code].name}
-                onChange={(value) => setWords(code, { name: value })}
-                problem={problems[`name.${code}`]}
-                autoFocus={isNew && code === primaryLanguage}
-              />
-            ))}
-            <TextField
-              label={say('admin.terms.slug')}
-              value={form.slug}
-              onChange={(slug) => set({ slug })}
-              problem={problems['slug']}
-              help={isNew ? say('admin.terms.slug.help') : undefined}
-            />
-          </div>
+          <TermNames open={open} isNew={isNew} />
           {kind === 'categories' && (
             <SelectField
               label={say('admin.terms.parent')}
@@ -202,28 +127,7 @@ export function TermPane({
               problem={problems['parent']}
             />
           )}
-          <section aria-label={say('admin.editor.description')}>
-            <ul className="tr-tabs">
-              {ordered.map((code) => (
-                <li key={code}>
-                  <button type="button" aria-pressed={described === code} onClick={() => setDescribed(code)}>
-                    <span lang={code}>{languageName(code)}</span>
-                    {isDescribed && form.words[code].description === '' && <i>{say('admin.editor.empty')}</i>}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <Suspense fallback={<div className="rt rt-wait" />}>
-              <RichText
-                key={described}
-                label={say('admin.editor.description')}
-                lang={described}
-                value={form.words[described].description}
-                onChange={(description) => setWords(described, { description })}
-                problem={problems[`description.${described}`]}
-              />
-            </Suspense>
-          </section>
+          <TermDescription open={open} />
           {form.look && (
             <LookFields
               look={form.look}

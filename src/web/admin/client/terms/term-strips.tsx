@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import type { OpenTermForm } from './use-term-form.ts';
+
+/** The leaving of a form that isn't saved, as the router holds it back. */
+export interface HeldLeaving {
+  readonly status: 'blocked' | 'idle';
+  readonly proceed?: (() => void) | undefined;
+  readonly reset?: (() => void) | undefined;
+}
+
+/** Says at the head of a form what keeps it from being saved or left, and the ways on. */
+export function TermStrips({
+  open,
+  blocker,
+}: {
+  readonly open: OpenTermForm;
+  readonly blocker: HeldLeaving;
+}) {
+  const { say } = useTexts();
+  const strips = useRef<HTMLDivElement>(null);
+  const { proceed, reset } = blocker;
+  const isTold = blocker.status === 'blocked' || open.isConflict || open.problem !== undefined;
+  useEffect(() => {
+    // Whoever presses a button at the foot sees what stands at the head.
+    if (isTold) strips.current?.scrollIntoView({ block: 'center' });
+  }, [isTold]);
+  return (
+    <div ref={strips} className="term-s">
+      {blocker.status === 'blocked' && (
+        <Strip
+          action={
+            <>
+              <Button size="small" look="quiet" onPress={() => reset?.()}>
+                {say('admin.editor.stay')}
+              </Button>
+              <Button size="small" look="bare" onPress={() => proceed?.()}>
+                {say('admin.terms.discard')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.terms.unsaved')}
+        </Strip>
+      )}
+      {open.isConflict && (
+        <Strip
+          look="bad"
+          action={
+            <>
+              <Button look="quiet" size="small" onPress={open.keepMine}>
+                {say('admin.linked.keep_mine')}
+              </Button>
+              <Button look="bare" size="small" onPress={open.takeTheirs}>
+                {say('admin.linked.take_theirs')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.linked.conflict')}
+        </Strip>
+      )}
+      {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
+    </div>
+  );
+}
