@@ -43,6 +43,7 @@ export function TermsFrame({
   const [merging, setMerging] = useState<{ term: ListedTerm; likely?: ListedTerm }>();
   const merge = (term: ListedTerm, likely?: ListedTerm) => setMerging(likely ? { term, likely } : { term });
   const { open } = state;
+  const isWhole = state.q === '' && state.page === 1;
   const was = useRef(open);
   useEffect(() => {
     // The focus returns to where the form was opened.
@@ -66,8 +67,8 @@ export function TermsFrame({
           {error ? <Failed error={error} onRetry={onRetry} /> : null}
           {!error && !isBusy && isEmpty && (
             <div className="none-a">
-              <b>{say(state.q === '' ? `admin.terms.none.${kind}` : 'admin.linked.no_match')}</b>
-              {state.q === '' ? (
+              <b>{say(isWhole ? `admin.terms.none.${kind}` : 'admin.linked.no_match')}</b>
+              {isWhole ? (
                 <p>{say(`admin.terms.none.${kind}.text`)}</p>
               ) : (
                 <Button look="quiet" size="small" onPress={() => go({ q: '', page: 1 })}>
