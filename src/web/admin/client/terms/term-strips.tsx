@@ -12,7 +12,7 @@ export interface HeldLeaving {
   readonly reset?: (() => void) | undefined;
 }
 
-/** Says at the head of a form what keeps it from being saved or left, and the ways on. */
+/** The head of a form, which tells what keeps it from being saved or left, and the ways on. */
 export function TermStrips({
   open,
   blocker,
