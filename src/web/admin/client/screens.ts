@@ -84,6 +84,13 @@ export const screens: readonly Screen[] = [
     isParted: true,
   },
   {
+    path: 'imports',
+    load: () => import('./imports/imports-screen.tsx'),
+    name: 'admin.nav.imports',
+    icon: 'sync',
+    needs: 'publish',
+  },
+  {
     path: 'people',
     load: () => import('./people/people-screen.tsx'),
     name: 'admin.nav.people',

@@ -4,7 +4,7 @@ import { IconButton } from '../parts/button.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate, timeOf } from '../texts/dates.ts';
+import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { EntryRow } from './entry-row.tsx';
 import {
@@ -32,13 +32,6 @@ const addressOf = ({ kind, id, by, page }: HistoryPart) => ({
   ...(by === '' ? {} : { by }),
   ...(page === 1 ? {} : { page }),
 });
-
-/** Returns a UTC text on the clock of the browser, in the same form. */
-function onThisClock(utc: string): string {
-  const date = new Date(`${utc.replace(' ', 'T')}Z`);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
-}
 
 /** The history of everything, or of one thing: who changed what, and the way back. */
 export default function HistoryScreen() {

@@ -28,3 +28,10 @@ export const todayIn = (zone: string): string =>
 
 /** Returns the time of a date of the interface, `HH:MM`. */
 export const timeOf = (text: string): string => text.slice(11, 16);
+
+/** Returns a UTC text on the clock of the browser, in the same form. */
+export function onThisClock(utc: string): string {
+  const date = new Date(`${utc.replace(' ', 'T')}Z`);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
+}
