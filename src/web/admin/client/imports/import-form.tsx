@@ -12,9 +12,9 @@ import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import {
   type ImportedStatus,
-  type ImportRun,
   importedStatuses,
   importKinds,
+  type ShownImport,
   startImport,
 } from './import-query.ts';
 import { sizeText } from './size-text.ts';
@@ -91,10 +91,10 @@ function FileField({
 }
 
 /** The form that begins an import: a source, what its events become, and a trial first. */
-export function ImportForm({ onBegun }: { onBegun(run: ImportRun): void }) {
+export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
   const { say } = useTexts();
   const queries = useQueryClient();
-  const [kind, setKind] = useState<ImportRun['kind']>('tec');
+  const [kind, setKind] = useState<ShownImport['kind']>('tec');
   const [file, setFile] = useState<File>();
   const [address, setAddress] = useState('');
   const [status, setStatus] = useState<ImportedStatus>();

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 
 /** An import as the interface tells of it. */
-export type ImportRun = Schemas['Import'];
+export type ShownImport = Schemas['Import'];
 /** What became of an item of an import. */
-export type ImportOutcome = keyof ImportRun['counts'];
+export type ShownOutcome = keyof ShownImport['counts'];
 /** Status that new events of an import can get instead of their own. */
 export type ImportedStatus = 'publish' | 'draft' | 'pending' | 'private';
 
 /** Kinds of sources, the likeliest first. */
-export const importKinds = ['tec', 'kalends'] as const satisfies readonly ImportRun['kind'][];
+export const importKinds = ['tec', 'kalends'] as const satisfies readonly ShownImport['kind'][];
 /** What can become of an item, in the order in which it matters. */
 export const importOutcomes = [
   'created',
@@ -18,13 +18,13 @@ export const importOutcomes = [
   'repaired',
   'skipped',
   'unchanged',
-] as const satisfies readonly ImportOutcome[];
+] as const satisfies readonly ShownOutcome[];
 /** Statuses that new events can get. */
 export const importedStatuses = ['publish', 'draft', 'pending', 'private'] as const;
 
 /** An import to be begun. */
 export interface ImportOrder {
-  readonly kind: ImportRun['kind'];
+  readonly kind: ShownImport['kind'];
   /** A file, or the address of a site. */
   readonly source: File | string;
   readonly status: ImportedStatus | undefined;
@@ -37,7 +37,7 @@ const ITEMS_PER_PAGE = 50;
 const ASKED_EVERY_MS = 1000;
 
 /** Returns whether an import is still to change. */
-export const isUnderWay = ({ state }: ImportRun): boolean =>
+export const isUnderWay = ({ state }: ShownImport): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing';
 
 /** The query of a page of the imports, the latest first; asked for again while one is under way. */
@@ -64,12 +64,12 @@ export const importQuery = (id: number) =>
 
 /** Part of a report, which the address of its screen holds. */
 export interface ReportPart {
-  readonly outcome: ImportOutcome | undefined;
+  readonly outcome: ShownOutcome | undefined;
   readonly page: number;
 }
 
 /** The query of a page of an import's report as it is at a state of the import. */
-export const reportQuery = ({ id, state, progress }: ImportRun, { outcome, page }: ReportPart) =>
+export const reportQuery = ({ id, state, progress }: ShownImport, { outcome, page }: ReportPart) =>
   queryOptions({
     queryKey: ['imports', 'report', id, { outcome, page }, { state, progress }],
     queryFn: ({ signal }) =>
@@ -96,7 +96,7 @@ export async function startImport({
   status,
   categories,
   isDryRun,
-}: ImportOrder): Promise<ImportRun> {
+}: ImportOrder): Promise<ShownImport> {
   const chosen = { kind, dry_run: isDryRun, ...(status === undefined ? {} : { status }) };
   if (typeof source === 'string') {
     const body = {
@@ -119,7 +119,14 @@ const isImportedStatus = (status: string | null): status is ImportedStatus =>
   importedStatuses.some((one) => one === status);
 
 /** Returns what an import was begun with, to begin it again; undefined where its file isn't at hand any more. */
-export function orderOf({ id, kind, url, status, categories, dry_run }: ImportRun): ImportOrder | undefined {
+export function orderOf({
+  id,
+  kind,
+  url,
+  status,
+  categories,
+  dry_run,
+}: ShownImport): ImportOrder | undefined {
   const source = url ?? files.get(id);
   if (source === undefined) return undefined;
   return {

@@ -4,7 +4,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { type ImportRun, importOutcomes, type ReportPart, reportQuery } from './import-query.ts';
+import { importOutcomes, type ReportPart, reportQuery, type ShownImport } from './import-query.ts';
 
 const looks = { created: '', updated: '', failed: 'bad', repaired: 'w', skipped: '', unchanged: '' } as const;
 
@@ -13,7 +13,7 @@ export function ImportCounts({
   run,
   outcome,
 }: {
-  readonly run: ImportRun;
+  readonly run: ShownImport;
   readonly outcome: ReportPart['outcome'];
 }) {
   const { say, language } = useTexts();
@@ -43,7 +43,7 @@ export function ImportReport({
   part,
   onPage,
 }: {
-  readonly run: ImportRun;
+  readonly run: ShownImport;
   readonly part: ReportPart;
   onPage(page: number): void;
 }) {

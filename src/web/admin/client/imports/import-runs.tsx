@@ -4,9 +4,9 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { type Say, useTexts } from '../texts/texts.tsx';
-import { type ImportRun, isUnderWay } from './import-query.ts';
+import { isUnderWay, type ShownImport } from './import-query.ts';
 
-const icons: Readonly<Record<ImportRun['state'], IconName>> = {
+const icons: Readonly<Record<ShownImport['state'], IconName>> = {
   queued: 'sync',
   running: 'sync',
   undoing: 'sync',
@@ -16,10 +16,10 @@ const icons: Readonly<Record<ImportRun['state'], IconName>> = {
   undone: 'hist',
 };
 
-const looks: Readonly<Partial<Record<ImportRun['state'], string>>> = { done: ' ok', failed: ' bad' };
+const looks: Readonly<Partial<Record<ShownImport['state'], string>>> = { done: ' ok', failed: ' bad' };
 
 /** Returns what became of an import, in a few words. */
-function outcomeText(run: ImportRun, say: Say): string {
+function outcomeText(run: ShownImport, say: Say): string {
   if (isUnderWay(run) || run.state === 'failed' || run.state === 'undone')
     return say(`admin.imports.state.${run.state}`);
   const { counts } = run;
@@ -38,7 +38,7 @@ export function ImportRuns({
   pages,
   onPage,
 }: {
-  readonly runs: readonly ImportRun[];
+  readonly runs: readonly ShownImport[];
   readonly open: number | undefined;
   readonly page: number;
   readonly pages: number;

@@ -8,21 +8,21 @@ import { formatDate, onThisClock } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import {
   cancelImport,
-  type ImportRun,
   importQuery,
   isUnderWay,
   orderOf,
   type ReportPart,
+  type ShownImport,
   startImport,
   undoImport,
 } from './import-query.ts';
 import { ImportCounts, ImportReport } from './import-report.tsx';
 
-const hasChanged = ({ counts, dry_run }: ImportRun): boolean =>
+const hasChanged = ({ counts, dry_run }: ShownImport): boolean =>
   !dry_run && counts.created + counts.updated + counts.repaired > 0;
 
 /** How far an import is, as long as it isn't at its end. */
-function Progress({ run }: { readonly run: ImportRun }) {
+function Progress({ run }: { readonly run: ShownImport }) {
   const { say } = useTexts();
   const { done, total, reading } = run.progress;
   const isKnown = run.state === 'running' && total > 0;
@@ -55,7 +55,7 @@ export function ImportView({
   readonly isBegunHere: boolean;
   readonly part: ReportPart;
   /** Shows an import that was begun from this one. */
-  onBegun(run: ImportRun): void;
+  onBegun(run: ShownImport): void;
   onPage(page: number): void;
 }) {
   const { say, language } = useTexts();
@@ -70,7 +70,7 @@ export function ImportView({
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports'] }),
   });
 
-  const before = useRef<ImportRun['state']>(undefined);
+  const before = useRef<ShownImport['state']>(undefined);
   useEffect(() => {
     const was = before.current;
     before.current = run?.state;
