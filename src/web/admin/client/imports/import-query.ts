@@ -3,14 +3,14 @@ import { api, bodyOf, type Schemas } from '../interface/client.ts';
 
 /** An import as the interface tells of it. */
 export type ShownImport = Schemas['Import'];
-/** What became of an item of an import. */
+/** Outcome of an item of an import. */
 export type ShownOutcome = keyof ShownImport['counts'];
 /** Status that new events of an import can get instead of their own. */
 export type ImportedStatus = 'publish' | 'draft' | 'pending' | 'private';
 
 /** Kinds of sources, the likeliest first. */
 export const importKinds = ['tec', 'kalends'] as const satisfies readonly ShownImport['kind'][];
-/** What can become of an item, in the order in which it matters. */
+/** The outcomes of items, in the order in which they matter. */
 export const importOutcomes = [
   'created',
   'updated',
