@@ -33,7 +33,7 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await assertAccessible(page);
       await page.locator('input').first().fill('Harbour Programme');
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/admin/events');
+      await page.waitForURL('**/admin/today');
       await page.reload();
       await page.locator('.brand', { hasText: 'Harbour Programme' }).first().waitFor();
       await page.context().close();
@@ -42,7 +42,7 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await again.locator('a[href="/admin/sign-in"]').click();
       await fill(again, { username: 'admin', 'current-password': PASSWORD });
       await again.keyboard.press('Enter');
-      await again.waitForURL('**/admin/events');
+      await again.waitForURL('**/admin/today');
       await again.context().close();
     } finally {
       await service.stop();
@@ -67,7 +67,7 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await assertAccessible(page);
       await fill(page, { name: 'Ada', username: 'ada', 'new-password': PASSWORD });
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/admin/events');
+      await page.waitForURL('**/admin/today');
       // Subscribers write nothing.
       await page.locator('[role=alert]').waitFor();
       assert.equal(await page.locator('.adm-n nav a').count(), 0);

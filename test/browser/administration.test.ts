@@ -72,10 +72,10 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
   test('whoever signs in gets to where they wanted to go, and nowhere else', async () => {
     for (const [next, path] of [
       ['/admin/events?q=choir', '/admin/events?q=choir'],
-      ['https://elsewhere.example/admin', '/admin/events'],
-      ['//elsewhere.example/admin/', '/admin/events'],
-      ['/admin//elsewhere.example', '/admin/events'],
-      ['/\\elsewhere.example', '/admin/events'],
+      ['https://elsewhere.example/admin', '/admin/today'],
+      ['//elsewhere.example/admin/', '/admin/today'],
+      ['/admin//elsewhere.example', '/admin/today'],
+      ['/\\elsewhere.example', '/admin/today'],
     ] as const) {
       const page = await open(`/admin/sign-in?next=${encodeURIComponent(next)}`, false);
       await page.locator('input[autocomplete=username]').fill('admin');

@@ -15,6 +15,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'sign-in', address: '/admin/sign-in', by: null, ready: 'form' },
   { name: 'reset', address: '/admin/reset', by: null, ready: '.f-col h1' },
   { name: 'first-run-closed', address: '/admin/first-run', by: null, ready: '.f-col .btn' },
+  { name: 'today', address: '/admin/today', ready: '.ad-wk ol > li' },
   { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
   { name: 'editor-new', address: '/admin/events/new', ready: '.rt-t' },
   { name: 'history', address: '/admin/history', ready: '.hi' },

@@ -22,6 +22,13 @@ export interface Screen {
 /** All screens of those who are signed in, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   {
+    path: 'today',
+    load: () => import('./today/today-screen.tsx'),
+    name: 'admin.nav.today',
+    icon: 'home',
+    needs: 'create',
+  },
+  {
     path: 'events',
     load: () => import('./events/events-screen.tsx'),
     name: 'admin.nav.events',

@@ -1,19 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { useToast } from '../parts/toast.tsx';
-import { Failed, problemText } from '../shell/failure.tsx';
+import { Failed } from '../shell/failure.tsx';
 import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { EntryRow } from './entry-row.tsx';
-import {
-  type HistoryEntry,
-  type HistoryPart,
-  historyKinds,
-  historyQuery,
-  undoEntry,
-} from './history-query.ts';
+import { type HistoryPart, historyKinds, historyQuery } from './history-query.ts';
+import { useUndo } from './use-undo.ts';
 
 /** Returns the part of the history that an address names. */
 function readPart(search: Readonly<Record<string, unknown>>): HistoryPart {
@@ -38,25 +32,12 @@ export default function HistoryScreen() {
   const { say, language } = useTexts();
   const part = readPart(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const toast = useToast();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(historyQuery(part));
   const entries = data?.history ?? [];
   const go = (change: Partial<HistoryPart>) =>
     void navigate({ to: '/admin/history', search: addressOf({ ...part, page: 1, ...change }) });
 
-  const undo = async (entry: HistoryEntry, fields?: readonly string[]) => {
-    try {
-      const { undone, kept } = await undoEntry(entry.id, fields);
-      await queries.invalidateQueries();
-      const [reason] = kept;
-      if (undone === 0 && reason) toast({ text: say(`admin.history.kept.${reason.reason}`) });
-      else toast({ text: say('admin.history.taken_back') });
-    } catch (problem) {
-      toast({ text: problemText(problem, say) });
-    }
-  };
-
+  const undo = useUndo();
   const days = Map.groupBy(entries, ({ at }) => onThisClock(at).slice(0, 10));
   return (
     <>

@@ -26,6 +26,12 @@ export const isSunday = (text: string): boolean => partsOf(text).getUTCDay() ===
 export const todayIn = (zone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
 
+/** Returns the moment in a zone, `YYYY-MM-DD HH:MM:SS`. */
+export const nowIn = (zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
+    new Date(),
+  );
+
 /** Returns the time of a date of the interface, `HH:MM`. */
 export const timeOf = (text: string): string => text.slice(11, 16);
 

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EntryRow } from '../history/entry-row.tsx';
+import { historyQuery } from '../history/history-query.ts';
+import { useUndo } from '../history/use-undo.ts';
+import { Failed } from '../shell/failure.tsx';
+import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
+import { useTexts } from '../texts/texts.tsx';
+
+const SHOWN = 6;
+const ALL = { kind: undefined, id: undefined, by: '', page: 1 };
+
+/** The latest changes, each with its way back. */
+export function LatestChanges({ today }: { readonly today: string }) {
+  const { say, language } = useTexts();
+  const undo = useUndo();
+  const { data, error, isPending, refetch } = useQuery(historyQuery(ALL));
+  const entries = data?.history.slice(0, SHOWN) ?? [];
+  const timeIn = (utc: string): string => {
+    const at = onThisClock(utc);
+    return at.startsWith(today) ? timeOf(at) : formatDate(at, language, { day: 'numeric', month: 'numeric' });
+  };
+  return (
+    <section className="ad-log" aria-labelledby="log" aria-busy={isPending}>
+      <h2 id="log">{say('admin.today.changes')}</h2>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {isPending && <div className="wait-line" />}
+      {data && entries.length === 0 && <p className="ad-0">{say('admin.history.none')}</p>}
+      <ul>
+        {entries.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            time={timeIn(entry.at)}
+            onUndo={(fields) => void undo(entry, fields)}
+          />
+        ))}
+      </ul>
+      {entries.length > 0 && (
+        <p className="ad-more">
+          <Link to="/admin/history">{say('admin.today.all_changes')}</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AdminEvent } from '../events/event-lists.ts';
+import { api, bodyOf } from '../interface/client.ts';
+
+/** An event as it stands in the coming days. */
+export type ComingEvent = Pick<
+  AdminEvent,
+  'id' | 'title' | 'status' | 'start_date' | 'end_date' | 'event_status' | 'categories'
+>;
+
+/** A day and what is on. */
+export interface ComingDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly events: readonly ComingEvent[];
+}
+
+/** The coming days, each with what is on. */
+export interface WeekAhead {
+  readonly days: readonly ComingDay[];
+  /** Whether there is more than was asked for, so that the last days may have more than they show. */
+  readonly isCut: boolean;
+}
+
+const DAYS = 7;
+const PER_PAGE = 100;
+/** Calendars with more than that in a week are asked for their beginning: the numbers of their last days say so. */
+const PAGES_MAX = 6;
+const FIELDS = [
+  'total',
+  'total_pages',
+  ...['id', 'title', 'status', 'start_date', 'end_date', 'event_status', 'categories'].map(
+    (field) => `events.${field}`,
+  ),
+];
+
+const dayAfter = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+const isOn = ({ start_date: start, end_date: end }: ComingEvent, day: string): boolean =>
+  // What ends at midnight isn't on the next day.
+  start.slice(0, 10) <= day && (end > `${day} 00:00:00` || start.slice(0, 10) === day);
+
+/** The query of what is on in the seven days from a day on. */
+export const weekQuery = (today: string) =>
+  queryOptions({
+    // Among the lists of events, with which it is asked for anew.
+    queryKey: ['events', 'week', today],
+    async queryFn({ signal }): Promise<WeekAhead> {
+      const pageOf = (page: number) =>
+        bodyOf(
+          api.GET('/events', {
+            params: {
+              query: {
+                status: 'publish,future,draft,pending,private',
+                ends_after: `${today} 00:00:00`,
+                starts_before: `${dayAfter(today, DAYS)} 00:00:00`,
+                per_page: PER_PAGE,
+                page,
+                _fields: FIELDS,
+              },
+            },
+            signal,
+          }),
+        );
+      const first = await pageOf(1);
+      const rest = Array.from({ length: Math.min(first.total_pages, PAGES_MAX) - 1 }, (_, at) =>
+        pageOf(at + 2),
+      );
+      const events = [first, ...(await Promise.all(rest))].flatMap((page) => page.events);
+      const days = Array.from({ length: DAYS }, (_, at) => dayAfter(today, at));
+      return {
+        days: days.map((day) => ({ day, events: events.filter((event) => isOn(event, day)) })),
+        isCut: first.total_pages > PAGES_MAX,
+      };
+    },
+    staleTime: 60_000,
+  });
