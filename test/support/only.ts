@@ -67,6 +67,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-door.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],
+  [
+    'test/browser/administration-today.test.ts',
+    'looks at the day in a browser, which is slow and the same on both',
+  ],
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
   ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
@@ -213,6 +217,7 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ],
   ['what script makes better', 'not every machine has a browser; with CI=true there has to be one'],
   ['hostile texts in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  ['the day in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['imports in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['the editor of events in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['the administration in a browser', 'not every machine has a browser; with CI=true there has to be one'],

@@ -24,6 +24,8 @@ export interface WaitingTask {
   readonly language?: AdminLanguage;
 }
 
+/** Part of the coming events from which on a calendar is kept in a language. */
+const KEPT_SHARE = 0.1;
 const gaps = ['coming', 'pending', 'no_venue', 'no_picture'] as const satisfies readonly EventListName[];
 
 /** The needs as far as they are known. */
@@ -89,8 +91,8 @@ export function useWaitingTasks(): WaitingTasks {
       const count = untranslated[at]?.data ?? 0;
       return {
         about: 'untranslated',
-        // Where nothing at all is in a language nobody keeps the calendar in it.
-        count: count < coming ? count : 0,
+        // Where hardly anything is in a language nobody keeps the calendar in it.
+        count: coming - count >= coming * KEPT_SHARE ? count : 0,
         to: '/admin/events',
         search: { list: `untranslated_${language}` },
         language,

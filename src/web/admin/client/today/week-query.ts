@@ -41,6 +41,13 @@ const isOn = ({ start_date: start, end_date: end }: ComingEvent, day: string): b
   // What ends at midnight isn't on the next day.
   start.slice(0, 10) <= day && (end > `${day} 00:00:00` || start.slice(0, 10) === day);
 
+/** Returns what is on on a day: what begins there first, then what began before and goes on. */
+function eventsOn(events: readonly ComingEvent[], day: string): ComingEvent[] {
+  const on = events.filter((event) => isOn(event, day));
+  const begins = ({ start_date: start }: ComingEvent) => start.startsWith(day);
+  return [...on.filter(begins), ...on.filter((event) => !begins(event))];
+}
+
 /** The query of what is on in the seven days from a day on. */
 export const weekQuery = (today: string) =>
   queryOptions({
@@ -70,7 +77,7 @@ export const weekQuery = (today: string) =>
       const events = [first, ...(await Promise.all(rest))].flatMap((page) => page.events);
       const days = Array.from({ length: DAYS }, (_, at) => dayAfter(today, at));
       return {
-        days: days.map((day) => ({ day, events: events.filter((event) => isOn(event, day)) })),
+        days: days.map((day) => ({ day, events: eventsOn(events, day) })),
         isCut: first.total_pages > PAGES_MAX,
       };
     },

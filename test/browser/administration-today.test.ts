@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { openPage } from '../support/open-page.ts';
+import { people, type Role, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+
+/** A day some days from the browser's own, `YYYY-MM-DD`. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('the day in a browser', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  async function open(role: Role): Promise<Page> {
+    const signedIn = new TestBrowser(service);
+    await signedIn.signIn(role);
+    return openPage(browser, `${service.url}/admin`, { cookie: signedIn.cookie });
+  }
+
+  test('an empty calendar says so', async () => {
+    const page = await open('editor');
+    await page.waitForURL('**/admin/today');
+    await page.locator('.ad-need .ad-0').waitFor();
+    await page.locator('.ad-log .ad-0').waitFor();
+    assert.equal(await page.locator('.ad-wk ol > li').count(), 7);
+    await page.context().close();
+  });
+
+  test('what waits leads to its list, and a change is taken back by keys', async () => {
+    const day = inDays(2);
+    const event = { title: 'Without a place', start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` };
+    const made = await service.as('editor').post('/events', { ...event, status: 'publish' });
+    const id = Number(made.expect(201).at('id'));
+    const page = await open('editor');
+    await page.locator(`.ad-wk [data-day="${day}"] a`, { hasText: 'Without a place' }).waitFor();
+    assert.equal(await page.locator('[data-about=no_venue] b').textContent(), '1');
+    await page.locator('[data-about=no_venue] a').press('Enter');
+    await page.waitForURL(/\/admin\/events\?list=no_venue/);
+    await page.locator('tbody tr[data-id]').first().waitFor();
+    assert.equal(await page.locator('tbody tr[data-id]').count(), 1);
+    await page.goBack();
+    await page
+      .locator('.ad-log .hi', { hasText: 'Without a place' })
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter');
+    await page.locator('.toast', { hasText: 'Taken back' }).waitFor();
+    await page.locator('.ad-need .ad-0').waitFor();
+    // It is in the trash.
+    (await service.as('editor').get(`/events/${id}`)).expect(403);
+    await page.context().close();
+  });
+
+  test('contributors see what they may see alone, and ask for nothing else', async () => {
+    const asked: string[] = [];
+    const signedIn = new TestBrowser(service);
+    await signedIn.signIn('contributor');
+    const page = await openPage(browser, `${service.url}/admin/sign-in`, { cookie: signedIn.cookie });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${service.url}/admin/today`);
+    await page.locator('.ad-wk ol > li').first().waitFor();
+    assert.equal(await page.locator('.ad-need').count(), 0);
+    assert.deepEqual(
+      asked.filter((path) => /imports|submissions|duplicates/.test(path)),
+      [],
+    );
+    await page.context().close();
+  });
+});
