@@ -18,6 +18,11 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'today', address: '/admin/today', ready: '.ad-wk ol > li' },
   { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
   { name: 'editor-new', address: '/admin/events/new', ready: '.rt-t' },
+  {
+    name: 'calendar',
+    address: '/admin/calendar?month=2026-09',
+    ready: '.cal-w[aria-busy=false]',
+  },
   { name: 'history', address: '/admin/history', ready: '.hi' },
   { name: 'submissions-none', address: '/admin/submissions', ready: '.none-a' },
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },

@@ -74,6 +74,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
   ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
+  [
+    'test/browser/administration-calendar.test.ts',
+    'moves events in a browser, which is slow and the same on both',
+  ],
   ['test/conformance/interface-types.test.ts', 'reads the description, which is the same on both'],
   [
     'test/browser/administration-conflicts.test.ts',

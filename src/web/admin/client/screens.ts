@@ -48,6 +48,13 @@ export const screens: readonly Screen[] = [
     needs: 'create',
   },
   {
+    path: 'calendar',
+    load: () => import('./calendar/calendar-screen.tsx'),
+    name: 'admin.nav.calendar',
+    icon: 'month',
+    needs: 'create',
+  },
+  {
     path: 'venues',
     load: () => import('./linked/venues-screen.tsx'),
     name: 'admin.nav.venues',

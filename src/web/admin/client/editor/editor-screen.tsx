@@ -4,10 +4,10 @@ import { useSession } from '../interface/session.ts';
 import { siteLanguage, siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { Missing } from '../shell/missing.tsx';
-import { todayIn } from '../texts/dates.ts';
+import { isDay, todayIn } from '../texts/dates.ts';
 import { adminLanguageOf, useTexts } from '../texts/texts.tsx';
 import { Editor } from './editor.tsx';
-import { copyOf, formOf, newForm } from './event-form.ts';
+import { copyOf, type EventForm, formOf, newForm } from './event-form.ts';
 import { recordQuery, revisionOf } from './event-record.ts';
 import type { OpenedEvent } from './use-editing.ts';
 
@@ -24,11 +24,18 @@ const numberOf = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
+/** Returns what a new event begins with, on the day and with the title that an address names. */
+function beginning(day: unknown, title: unknown): EventForm {
+  const form = newForm(isDay(day) ? day : todayIn(siteZone), siteZone);
+  if (typeof title !== 'string') return form;
+  return { ...form, words: { ...form.words, [primary]: { ...form.words[primary], title } } };
+}
+
 /** Edits an event, a date of one that repeats, a new one, or a copy. */
 export default function EditorScreen() {
   const { say } = useTexts();
   const params = useParams({ strict: false });
-  const { copy } = useSearch({ strict: false });
+  const { copy, day, title } = useSearch({ strict: false });
   const user = useSession()?.user;
   const id = numberOf('id' in params ? params.id : undefined);
   const source = id ?? numberOf(copy);
@@ -45,7 +52,7 @@ export default function EditorScreen() {
     return <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />;
   const opened: OpenedForm =
     data === undefined
-      ? { key: 'new', event: undefined, form: newForm(todayIn(siteZone), siteZone), revision: undefined }
+      ? { key: 'new', event: undefined, form: beginning(day, title), revision: undefined }
       : id === undefined
         ? {
             key: `copy-${source}`,

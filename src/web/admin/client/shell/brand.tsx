@@ -7,6 +7,9 @@ export const siteName = site;
 /** The zone of the calendar. */
 export const siteZone = document.documentElement.dataset['zone'] ?? 'UTC';
 
+/** The day on which weeks begin. */
+export const weekStart = document.documentElement.dataset['week'];
+
 /** The language of the calendar. */
 export const siteLanguage = document.documentElement.dataset['language'] ?? 'en';
 

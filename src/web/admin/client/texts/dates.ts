@@ -1,7 +1,7 @@
 import type { AdminLanguage } from './texts.tsx';
 
-/** A date of the interface, `YYYY-MM-DD HH:MM:SS` on some clock, in its parts for `Intl`, which is told to read it as UTC. */
-const partsOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+/** A date of the interface, `YYYY-MM-DD HH:MM:SS` on some clock, or a day alone, in its parts for `Intl`, which is told to read it as UTC. */
+const partsOf = (text: string): Date => new Date(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`);
 
 const localeOf = (language: AdminLanguage): string => (language === 'en' ? 'en-GB' : language);
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -40,4 +40,11 @@ export function onThisClock(utc: string): string {
   const date = new Date(`${utc.replace(' ', 'T')}Z`);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
+}
+
+/** Returns whether a text is a day, `YYYY-MM-DD`, that there is. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = partsOf(`${text} 00:00:00`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
