@@ -34,4 +34,5 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'tags-none', address: '/admin/tags', ready: '.none-a' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
   { name: 'settings', address: '/admin/settings', ready: '.se-m input' },
+  { name: 'account', address: '/admin/account', ready: '.acc-l li' },
 ];

@@ -118,4 +118,9 @@ export const screens: readonly Screen[] = [
     icon: 'gear',
     needs: 'settings',
   },
+  {
+    path: 'account',
+    load: () => import('./account/account-screen.tsx'),
+    name: 'admin.account',
+  },
 ];

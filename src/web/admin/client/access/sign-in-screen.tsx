@@ -9,6 +9,7 @@ import { siteName } from '../shell/brand.tsx';
 import { returnPathOf } from '../shell/return-path.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Door } from './door.tsx';
+import { answerPasskey, knowsPasskeys } from './passkeys.ts';
 import { useEntry } from './use-entry.ts';
 
 /** Signs somebody in by login or e-mail address and password, and leads back to where they wanted to go. */
@@ -28,6 +29,14 @@ export default function SignInScreen() {
         }),
       ),
     { fields: ['login', 'password'], leadsTo: returnPathOf(next) },
+  );
+  const byPasskey = useEntry(
+    async () => {
+      const { options } = await bodyOf(api.POST('/kalends/v1/sessions/passkeys/options'));
+      const response = await answerPasskey(options);
+      return bodyOf(api.POST('/kalends/v1/sessions/passkeys', { body: { response, remember } }));
+    },
+    { fields: [], leadsTo: returnPathOf(next) },
   );
   const isCodeAsked = entry.code === 'rest_second_factor_required';
   useEffect(() => {
@@ -73,6 +82,14 @@ export default function SignInScreen() {
         <Button type="submit" size="large" isBusy={entry.isBusy}>
           {say('admin.sign_in')}
         </Button>
+        {knowsPasskeys() && (
+          <>
+            {byPasskey.problem && <Strip look="bad">{byPasskey.problem}</Strip>}
+            <Button look="quiet" size="large" isBusy={byPasskey.isBusy} onPress={byPasskey.begin}>
+              {say('admin.sign_in.passkey')}
+            </Button>
+          </>
+        )}
         <p>
           <Link to="/admin/reset">{say('admin.sign_in.forgotten')}</Link>
         </p>

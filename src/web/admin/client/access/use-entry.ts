@@ -10,6 +10,8 @@ import { useTexts } from '../texts/texts.tsx';
 export interface Entry {
   /** Sends the form. */
   submit(event: FormEvent): void;
+  /** Begins what needs no form. */
+  begin(): void;
   readonly isBusy: boolean;
   /** The code of the refusal; '' where there is none. */
   readonly code: string;
@@ -39,6 +41,8 @@ export function useEntry(
       router.history.replace(leadsTo);
     },
   });
+  // Whoever lets go of the browser's own question has refused nothing.
+  const told = error instanceof DOMException ? null : error;
   const refused = error instanceof InterfaceError ? error : undefined;
   const isShown = fields.some((field) => refused?.fields[field] !== undefined);
   return {
@@ -46,9 +50,10 @@ export function useEntry(
       event.preventDefault();
       mutate();
     },
+    begin: () => mutate(),
     isBusy: isPending,
     code: refused?.code ?? '',
-    problem: error && !isShown ? problemText(error, say) : undefined,
+    problem: told && !isShown ? problemText(told, say) : undefined,
     problemOf: (field) => refused?.fields[field],
   };
 }

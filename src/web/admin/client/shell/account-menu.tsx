@@ -44,6 +44,12 @@ export function AccountMenu() {
       <Menu
         label={say('admin.account')}
         choices={[
+          {
+            id: 'account',
+            text: say('admin.account'),
+            icon: 'user',
+            onChoose: () => void router.navigate({ to: '/admin/account' }),
+          },
           ...adminLanguages
             .filter((code) => code !== language)
             .map((code) => ({

@@ -1,0 +1,25 @@
+import { TextField } from '../parts/field.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import type { GuardedAction } from './use-guarded.ts';
+
+/** What an action was refused for, and the field for the password that it needs. */
+export function PasswordProof({ action }: { readonly action: GuardedAction }) {
+  const { say } = useTexts();
+  return (
+    <>
+      {action.problem !== '' && <Strip look="bad">{action.problem}</Strip>}
+      {action.asksPassword && (
+        <TextField
+          label={say('admin.account.current_password')}
+          help={say('admin.account.current_password_help')}
+          type="password"
+          autoComplete="current-password"
+          value={action.password}
+          onChange={action.setPassword}
+          autoFocus
+        />
+      )}
+    </>
+  );
+}

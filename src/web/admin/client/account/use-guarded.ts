@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { InterfaceError } from '../interface/client.ts';
+import { problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+
+/** The password, where the interface wants it beside what is asked for. */
+export type ProofOfPassword = { readonly current_password?: string };
+
+/** An action that may need the password of whoever asks for it. */
+export interface GuardedAction {
+  /** Does it; what is refused is told, and the password is asked for where it is needed. */
+  run(work: (proof: ProofOfPassword) => Promise<void>): Promise<void>;
+  readonly isBusy: boolean;
+  /** What was refused, in words, where it isn't about single fields; empty: nothing. */
+  readonly problem: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly asksPassword: boolean;
+  readonly password: string;
+  setPassword(password: string): void;
+}
+
+/** Returns an action of the account's screen. */
+export function useGuarded(): GuardedAction {
+  const { say } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [password, setPassword] = useState('');
+  const isAsking =
+    refusal instanceof InterfaceError && refusal.code === 'rest_password_required' && password === '';
+  const fields = refusal instanceof InterfaceError ? refusal.fields : {};
+  const isTold = refusal !== undefined && !isAsking && Object.keys(fields).length === 0;
+  return {
+    async run(work) {
+      setBusy(true);
+      setRefusal(undefined);
+      try {
+        await work(password === '' ? {} : { current_password: password });
+        setAsksPassword(false);
+        setPassword('');
+      } catch (error) {
+        setRefusal(error);
+        if (error instanceof InterfaceError && error.code === 'rest_password_required') setAsksPassword(true);
+      }
+      setBusy(false);
+    },
+    isBusy,
+    problem: isTold ? problemText(refusal, say) : '',
+    fields,
+    asksPassword,
+    password,
+    setPassword,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from './button.tsx';
+
+/** A secret that is shown this once, to be copied. */
+export function SecretField({
+  label,
+  value,
+  help,
+  onClose,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly help: ReactNode;
+  onClose(): void;
+}) {
+  const { say } = useTexts();
+  return (
+    <section className="made" aria-live="polite">
+      <p>
+        <b>{label}</b>
+      </p>
+      <p className="copy">
+        <input readOnly aria-label={label} value={value} onFocus={({ target }) => target.select()} />
+        <Button look="quiet" icon="copy" onPress={() => void navigator.clipboard?.writeText(value)}>
+          {say('admin.people.copy')}
+        </Button>
+      </p>
+      <p>{help}</p>
+      <Button look="quiet" onPress={onClose}>
+        {say('admin.close')}
+      </Button>
+    </section>
+  );
+}

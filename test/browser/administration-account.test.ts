@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { totpAt } from '#api/second-factor/totp.ts';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { passwordOf } from '../support/session.ts';
+
+describe('one’s own account in the administration', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let origin: string;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    // Passkeys are not made for an address of numbers.
+    origin = service.url.replace('127.0.0.1', 'localhost');
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const signIn = async (page: Page) => {
+    await page.goto(`${origin}/admin/sign-in?next=/admin/account`);
+    await page.locator('input[autocomplete=username]').fill('editor');
+    await page.locator('input[type=password]').fill(passwordOf('editor'));
+    await page.keyboard.press('Enter');
+  };
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return page;
+  };
+  const section = (page: Page, name: string) => page.locator('.es', { has: page.getByRole('heading', { name }) });
+
+  test('a token is made with the password, shown once, and revoked', async () => {
+    const page = await open();
+    await signIn(page);
+    const tokens = section(page, 'Tokens');
+    await tokens.getByLabel('Name of the token').fill('Newsletter');
+    await tokens.getByLabel('How far it goes').selectOption('read');
+    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    const shown = tokens.getByLabel('The new token');
+    const asked = tokens.getByLabel('Your present password');
+    await shown.or(asked).first().waitFor();
+    if (await asked.isVisible()) {
+      await asked.fill(passwordOf('editor'));
+      await tokens.getByRole('button', { name: 'Make a token' }).click();
+    }
+    const secret = await shown.inputValue();
+    const use = () =>
+      service.anonymous.get('/events', undefined, {
+        authorization: `Basic ${Buffer.from(`editor:${secret}`).toString('base64')}`,
+      });
+    (await use()).expect(200);
+    await page.reload();
+    await tokens.getByText('Newsletter').waitFor();
+    assert.equal(await shown.count(), 0);
+    await tokens.getByRole('button', { name: 'Revoke Newsletter' }).click();
+    await tokens.getByText('Newsletter').waitFor({ state: 'detached' });
+    (await use()).expect(401);
+    await page.context().close();
+  });
+
+  test('a session elsewhere is seen, and ended', async () => {
+    const [here, there] = await Promise.all([open(), open()]);
+    await signIn(there);
+    await section(there, 'Where you are signed in').locator('li').first().waitFor();
+    await signIn(here);
+    const sessions = section(here, 'Where you are signed in');
+    await sessions.getByText('this one').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await here.locator('.toast').waitFor();
+    assert.equal(await sessions.locator('li').count(), 1);
+    await there.reload();
+    await there.waitForURL(/sign-in/);
+    await Promise.all([here.context().close(), there.context().close()]);
+  });
+
+  test('a passkey signs in without a password', async () => {
+    const page = await open();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(page);
+    const passkeys = section(page, 'Passkeys');
+    await passkeys.getByLabel('Name of the passkey').fill('Laptop');
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const made = passkeys.locator('.acc-l li');
+    const asked = passkeys.getByLabel('Your present password');
+    await made.or(asked).first().waitFor();
+    if (await asked.isVisible()) {
+      await asked.fill(passwordOf('editor'));
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await made.waitFor();
+    }
+    await page.context().clearCookies();
+    await page.goto(`${origin}/admin/sign-in?next=/admin/account`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL(`${origin}/admin/account`);
+    await passkeys.getByRole('button', { name: 'Remove Laptop' }).click();
+    await made.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('an authenticator app is turned on by its code, asked for, and turned off', async () => {
+    const page = await open();
+    await signIn(page);
+    const app = section(page, 'Authenticator app');
+    await app.getByRole('button', { name: 'Turn it on' }).click();
+    const key = app.locator('code');
+    const asked = app.getByLabel('Your present password');
+    await key.or(asked).first().waitFor();
+    if (await asked.isVisible()) {
+      await asked.fill(passwordOf('editor'));
+      await app.getByRole('button', { name: 'Turn it on' }).click();
+    }
+    const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+    await app.getByLabel('Code that the app shows').fill(totpAt(secret, Date.now()));
+    await app.getByRole('button', { name: 'Turn it on' }).click();
+    assert.equal(await app.locator('.codes li').count(), 10);
+    const code = (await app.locator('.codes li').first().textContent()) ?? '';
+    await page.context().clearCookies();
+    await signIn(page);
+    await page.locator('input[autocomplete=one-time-code]').fill(code);
+    await page.keyboard.press('Enter');
+    await app.getByText('9 recovery codes are left').waitFor();
+    await app.getByRole('button', { name: 'Turn it off' }).click();
+    const begin = app.getByRole('button', { name: 'Turn it on' });
+    await begin.or(asked).first().waitFor();
+    if (await asked.isVisible()) {
+      await asked.fill(passwordOf('editor'));
+      await app.getByRole('button', { name: 'Turn it off' }).click();
+      await begin.waitFor();
+    }
+    await page.context().close();
+  });
+});
