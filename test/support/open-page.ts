@@ -123,7 +123,14 @@ export async function assertFits(page: Page): Promise<void> {
 
 /** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run. */
 export async function assertAccessible(page: Page): Promise<void> {
-  // A bar at the foot of the window lies above whatever is there by chance, until it is scrolled away from under it.
+  // Bars at the head and foot of the window lie above whatever is there by chance, until it is scrolled away from under
+  // them: of the administration all is looked at in a window that is high enough.
+  const window = page.viewportSize() ?? { width: 1440, height: 900 };
+  const height: unknown = await page.evaluate(
+    "document.querySelector('.adm-b') ? document.documentElement.scrollHeight : 0",
+  );
+  if (typeof height === 'number' && height > window.height)
+    await page.setViewportSize({ width: window.width, height });
   await page.evaluate(
     "document.querySelector('.stick, .at-k, .se-f') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
   );
@@ -132,6 +139,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   const results = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })})`,
   );
+  await page.setViewportSize(window);
   const found = results.violations.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.html.slice(0, 200)} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,

@@ -24,6 +24,8 @@ export interface WaitingTask {
   readonly language?: AdminLanguage;
 }
 
+/** How long a failed import is told. */
+const TOLD_MS = 7 * 86_400_000;
 /** Part of the coming events from which on a calendar is kept in a language. */
 const KEPT_SHARE = 0.1;
 const gaps = ['coming', 'pending', 'no_venue', 'no_picture'] as const satisfies readonly EventListName[];
@@ -61,11 +63,13 @@ export function useWaitingTasks(): WaitingTasks {
   });
   const [coming = 0, pending = 0, noVenue = 0, noPicture = 0] = counts.map(({ data }) => data);
   const waiting = submissions.data ?? 0;
-  // One that has failed is settled once the same source was brought in later.
+  // A failure is settled once the same source was brought in later, and let rest after a while: nobody will.
   const runs = imports.data?.imports ?? [];
   const failed = runs.filter(
-    ({ id, state, source }) =>
+    ({ id, state, source, dry_run: isTrial, created_utc: created }) =>
       state === 'failed' &&
+      !isTrial &&
+      Date.now() - Date.parse(`${created.replace(' ', 'T')}Z`) < TOLD_MS &&
       !runs.some((later) => later.id > id && later.source === source && later.state !== 'failed'),
   );
   const [latest] = failed;
