@@ -150,9 +150,6 @@ export function ImportView({
           {say('admin.imports.failed')} {run.error}
         </Strip>
       )}
-      {isOver && !order && (run.state !== 'done' || run.dry_run) && (
-        <p className="dim">{say('admin.imports.file_gone')}</p>
-      )}
       {run.state === 'canceled' && <Strip>{say('admin.imports.canceled')}</Strip>}
       {run.state === 'undone' && (
         <Strip look="ok">
@@ -160,6 +157,9 @@ export function ImportView({
         </Strip>
       )}
       {run.dry_run && run.state === 'done' && <Strip look="ok">{say('admin.imports.would')}</Strip>}
+      {isOver && !order && (['failed', 'canceled'].includes(run.state) || run.dry_run) && (
+        <p className="dim">{say('admin.imports.file_gone')}</p>
+      )}
       <ImportCounts run={run} outcome={part.outcome} />
       <ImportReport run={run} part={part} onPage={onPage} />
     </section>
