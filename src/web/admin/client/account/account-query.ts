@@ -4,7 +4,7 @@ import type { ProofOfPassword } from './use-guarded.ts';
 /** Somebody's account, as they see it. */
 export type OwnAccount = Schemas['User'];
 /** How far a token goes. */
-export type TokenScope = Schemas['Token']['scope'];
+export type ShownScope = Schemas['Token']['scope'];
 
 const at = (id: number) => ({ path: { id } });
 

@@ -8,11 +8,11 @@ import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { accountCalls, type OwnAccount, type TokenScope } from './account-query.ts';
+import { accountCalls, type OwnAccount, type ShownScope } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
 import { useGuarded } from './use-guarded.ts';
 
-const scopes = ['read', 'write-own', 'write', 'admin'] as const satisfies readonly TokenScope[];
+const scopes = ['read', 'write-own', 'write', 'admin'] as const satisfies readonly ShownScope[];
 
 /** Tokens of an account for programs: how far each goes, when it was used, and a new one, shown once. */
 export function TokensSection({ account }: { readonly account: OwnAccount }) {
@@ -21,7 +21,7 @@ export function TokensSection({ account }: { readonly account: OwnAccount }) {
   const queries = useQueryClient();
   const action = useGuarded();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<TokenScope>('write');
+  const [scope, setScope] = useState<ShownScope>('write');
   const [made, setMade] = useState('');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'tokens', account.id],
