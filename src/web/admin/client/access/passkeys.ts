@@ -12,14 +12,14 @@ const jsonOf = (credential: Credential | null): Record<string, unknown> => {
   return { ...credential.toJSON() };
 };
 
-/** Has the browser make a passkey. @throws DOMException where nobody agrees to it */
+/** Asks the browser to make a passkey. @throws DOMException where nobody agrees to it */
 export async function makePasskey(options: object): Promise<Record<string, unknown>> {
   const json: PublicKeyCredentialCreationOptionsJSON = Object.assign(emptyCreation(), options);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
   return jsonOf(await navigator.credentials.create({ publicKey }));
 }
 
-/** Has the browser answer with a passkey. @throws DOMException where nobody agrees to it */
+/** Asks the browser to answer with a passkey. @throws DOMException where nobody agrees to it */
 export async function answerPasskey(options: object): Promise<Record<string, unknown>> {
   const json: PublicKeyCredentialRequestOptionsJSON = Object.assign({ challenge: '' }, options);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);

@@ -3,7 +3,7 @@ import type { ProofOfPassword } from './use-guarded.ts';
 
 /** Somebody's account, as they see it. */
 export type OwnAccount = Schemas['User'];
-/** How far a token goes. */
+/** Reach of a token. */
 export type ShownScope = Schemas['Token']['scope'];
 
 const at = (id: number) => ({ path: { id } });

@@ -10,7 +10,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-/** One's own account: who one is, and all by which one is signed in. */
+/** The account of whoever is signed in: who they are, and all by which they sign in. */
 export default function AccountScreen() {
   const { say } = useTexts();
   const user = useSession()?.user;

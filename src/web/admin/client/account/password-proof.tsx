@@ -3,7 +3,7 @@ import { Strip } from '../parts/strip.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { GuardedAction } from './use-guarded.ts';
 
-/** What an action was refused for, and the field for the password that it needs. */
+/** The reason why an action was refused, and the field for the password that it needs. */
 export function PasswordProof({ action }: { readonly action: GuardedAction }) {
   const { say } = useTexts();
   return (

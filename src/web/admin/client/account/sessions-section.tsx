@@ -23,7 +23,7 @@ const SYSTEMS = [
 const nameIn = (list: readonly (readonly [string, RegExp])[], agent: string): string =>
   list.find(([, pattern]) => pattern.test(agent))?.[0] ?? '';
 
-/** Where an account is signed in; each session can be ended, or all others at once. */
+/** The places where an account is signed in; each session can be ended, or all others at once. */
 export function SessionsSection() {
   const { say, language } = useTexts();
   const toast = useToast();
