@@ -31,7 +31,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'organizer-new', address: '/admin/organizers?open=new', ready: '.side input' },
   { name: 'categories', address: '/admin/categories', ready: '.tree-r' },
   { name: 'category-new', address: '/admin/categories?open=new', ready: '.term .rt-t' },
-  { name: 'tags-none', address: '/admin/tags', ready: '.none-a' },
+  { name: 'tags', address: '/admin/tags', ready: 'tbody tr[data-id]' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
   { name: 'settings', address: '/admin/settings', ready: '.se-m input' },
   { name: 'account', address: '/admin/account', ready: '.acc-l li' },

@@ -83,7 +83,7 @@ export function TermsFrame({
       </div>
       {open !== undefined && (
         <TermPane
-          key={open}
+          key={`${open} ${state.under}`}
           kind={kind}
           id={open === 'new' ? undefined : open}
           under={state.under}
