@@ -177,10 +177,20 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
         help={say('admin.imports.categories.help')}
       />
       <div className="btns">
-        <Button type="submit" icon="eye" isBusy={isPending && variables.isDryRun}>
+        <Button
+          type="submit"
+          icon="eye"
+          isBusy={isPending && variables.isDryRun}
+          isDisabled={isPending && !variables.isDryRun}
+        >
           {say('admin.imports.try')}
         </Button>
-        <Button look="quiet" isBusy={isPending && !variables.isDryRun} onPress={() => begin(false)}>
+        <Button
+          look="quiet"
+          isBusy={isPending && !variables.isDryRun}
+          isDisabled={isPending && variables.isDryRun}
+          onPress={() => begin(false)}
+        >
           {say('admin.imports.at_once')}
         </Button>
       </div>

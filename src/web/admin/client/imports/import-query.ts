@@ -66,6 +66,8 @@ export const importQuery = (id: number) =>
 export interface ReportPart {
   readonly outcome: ShownOutcome | undefined;
   readonly page: number;
+  /** The page of the imports beside it. */
+  readonly runs: number;
 }
 
 /** The query of a page of an import's report as it is at a state of the import. */

@@ -8,15 +8,13 @@ import { importOutcomes, type ReportPart, reportQuery, type ShownImport } from '
 
 const looks = { created: '', updated: '', failed: 'bad', repaired: 'w', skipped: '', unchanged: '' } as const;
 
+/** Returns the part of an address that keeps the imports beside a report as they are. */
+const besideOf = ({ runs }: ReportPart) => (runs === 1 ? {} : { runs });
+
 /** The counts of an import by what became of its items, each of which narrows the report. */
-export function ImportCounts({
-  run,
-  outcome,
-}: {
-  readonly run: ShownImport;
-  readonly outcome: ReportPart['outcome'];
-}) {
+export function ImportCounts({ run, part }: { readonly run: ShownImport; readonly part: ReportPart }) {
   const { say, language } = useTexts();
+  const { outcome } = part;
   const told = importOutcomes.filter((one) => run.counts[one] > 0 || one === outcome);
   if (told.length === 0) return null;
   return (
@@ -25,7 +23,7 @@ export function ImportCounts({
         <li key={one} className={run.counts[one] > 0 ? looks[one] : ''}>
           <Link
             to="/admin/imports"
-            search={{ run: run.id, ...(one === outcome ? {} : { outcome: one }) }}
+            search={{ run: run.id, ...(one === outcome ? {} : { outcome: one }), ...besideOf(part) }}
             aria-current={one === outcome ? 'true' : undefined}
           >
             <b className="num">{run.counts[one].toLocaleString(language)}</b>
@@ -55,7 +53,7 @@ export function ImportReport({
     return part.outcome === undefined ? null : (
       <div className="none-a">
         <b>{say('admin.imports.no_items')}</b>
-        <Link to="/admin/imports" search={{ run: run.id }}>
+        <Link to="/admin/imports" search={{ run: run.id, ...besideOf(part) }}>
           {say('admin.imports.all_items')}
         </Link>
       </div>

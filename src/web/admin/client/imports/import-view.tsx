@@ -32,7 +32,8 @@ function Progress({ run }: { readonly run: ShownImport }) {
       : say(`admin.imports.state.${run.state}`);
   return (
     <div className="im-g-p">
-      <p role="status">{label}</p>
+      {/* The bar tells its own value, and doesn't interrupt. */}
+      <p role={isKnown ? undefined : 'status'}>{label}</p>
       {isKnown ? (
         <progress value={done} max={total} aria-label={label} />
       ) : (
@@ -160,7 +161,7 @@ export function ImportView({
       {isOver && !order && (['failed', 'canceled'].includes(run.state) || run.dry_run) && (
         <p className="dim">{say('admin.imports.file_gone')}</p>
       )}
-      <ImportCounts run={run} outcome={part.outcome} />
+      <ImportCounts run={run} part={part} />
       <ImportReport run={run} part={part} onPage={onPage} />
     </section>
   );

@@ -13,8 +13,6 @@ import { ImportView } from './import-view.tsx';
 interface ImportsState extends ReportPart {
   /** The import that is shown; the form of a new one where there is none. */
   readonly run: number | undefined;
-  /** The page of the imports. */
-  readonly runs: number;
 }
 
 const numberOf = (value: unknown): number | undefined =>
