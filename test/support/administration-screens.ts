@@ -35,4 +35,5 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
   { name: 'settings', address: '/admin/settings', ready: '.se-m input' },
   { name: 'account', address: '/admin/account', ready: '.acc-l li' },
+  { name: 'media', address: '/admin/media', ready: '.md button' },
 ];

@@ -92,6 +92,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at a screen in a browser, which is slow and the same on both',
   ],
   [
+    'test/browser/administration-media.test.ts',
+    'looks at a screen in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-hostile.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],

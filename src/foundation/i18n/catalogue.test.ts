@@ -53,6 +53,7 @@ const treeOf = (text: string, language: string) =>
 /** Texts that are the same in English, and why. */
 const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKey, string>>>>>> = {
   de: {
+    'admin.media.kib': 'a unit',
     'admin.account.passkeys': 'a German word too',
     'admin.settings.name': 'a German word too',
     'doc.title': 'a name, which the document has in no language',
@@ -84,6 +85,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'cli.head.email': 'a German word too',
   },
   es: {
+    'admin.media.kib': 'a unit',
     'admin.account.tokens': 'a Spanish word too',
     'admin.no': 'a Spanish word too',
     'page.event.add.outlook': 'a name',

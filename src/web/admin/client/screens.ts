@@ -83,6 +83,13 @@ export const screens: readonly Screen[] = [
     needs: 'tags',
   },
   {
+    path: 'media',
+    load: () => import('./media/media-screen.tsx'),
+    name: 'admin.nav.media',
+    icon: 'image',
+    needs: 'upload',
+  },
+  {
     path: 'submissions',
     load: () => import('./submissions/submissions-screen.tsx'),
     name: 'admin.nav.submissions',

@@ -1,0 +1,219 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { uploadPicture } from '../interface/upload-picture.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { type LibraryPicture, mediaCalls } from './media-query.ts';
+import { PicturePane } from './picture-pane.tsx';
+
+/** The state of the screen, which its address holds. */
+interface MediaState {
+  readonly q: string;
+  readonly page: number;
+  readonly open: number | undefined;
+}
+
+/** A file that is being uploaded, or was refused. */
+interface Upload {
+  readonly key: number;
+  readonly file: File;
+  readonly failure?: unknown;
+}
+
+const RESTS_MS = 150;
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+const picturesOf = (files: FileList | null | undefined): File[] =>
+  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+const nameOf = ({ media_details: { file } }: LibraryPicture): string => file.split('/').at(-1) ?? file;
+
+/** Returns the smallest picture that fills a place of the grid. */
+function smallOf({ source_url, media_details: { sizes } }: LibraryPicture): string {
+  const fitting = Object.values(sizes)
+    .filter(({ width }) => width >= 300)
+    .toSorted((one, other) => one.width - other.width);
+  return fitting[0]?.source_url ?? source_url;
+}
+
+/** The library of pictures: a grid, a search, uploads by choosing, dropping or pasting, and one picture beside it. */
+export default function MediaScreen() {
+  const { say, language } = useTexts();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const state: MediaState = {
+    q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '',
+    page: numberOf(search['page']) ?? 1,
+    open: numberOf(search['open']),
+  };
+  const [typed, setTyped] = useState(state.q);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const next = useRef(0);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['media', 'list', state.q, state.page],
+    queryFn: ({ signal }) => mediaCalls.list({ search: state.q, page: state.page }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const go = (change: Partial<MediaState>, replace = false) => {
+    const { q, page, open } = { ...state, ...change };
+    const address = {
+      ...(q === '' ? {} : { q }),
+      ...(page === 1 ? {} : { page }),
+      ...(open === undefined ? {} : { open }),
+    };
+    void navigate({ to: '/admin/media', search: address, replace });
+  };
+  useEffect(() => {
+    if (typed === state.q) return;
+    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), RESTS_MS);
+    return () => clearTimeout(timer);
+  });
+
+  const send = async ({ key, file }: Upload) => {
+    try {
+      await uploadPicture(file);
+      setUploads((now) => now.filter((one) => one.key !== key));
+      await queries.invalidateQueries({ queryKey: ['media', 'list'] });
+    } catch (failure) {
+      setUploads((now) => now.map((one) => (one.key === key ? { ...one, failure } : one)));
+    }
+  };
+  const take = (files: readonly File[]) => {
+    const added = files.map((file) => ({ key: next.current++, file }));
+    setUploads((now) => [...added, ...now]);
+    // One after the other: each may be large.
+    void added.reduce((before, upload) => before.then(() => send(upload)), Promise.resolve());
+  };
+  const again = ({ key, file }: Upload) => {
+    setUploads((now) => now.map((one) => (one.key === key ? { key, file } : one)));
+    void send({ key, file });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(picturesOf(event.dataTransfer.files));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = picturesOf(event.clipboardData.files);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  };
+  const pictures = data?.media ?? [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the button within
+    <div
+      className={`lk${state.open === undefined ? '' : ' has-side'}${isOver ? ' is-over' : ''}`}
+      onPaste={paste}
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+    >
+      <div className="lk-m">
+        <header className="at-h">
+          <h1>{say('admin.nav.media')}</h1>
+        </header>
+        <div className="at-f">
+          <label className="field-s">
+            <Icon name="search" />
+            <input
+              type="search"
+              aria-label={say('admin.media.search')}
+              placeholder={say('admin.media.search')}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </label>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            onChange={({ target }) => {
+              take(picturesOf(target.files));
+              target.value = '';
+            }}
+          />
+          <Button icon="upload" onPress={() => input.current?.click()}>
+            {say('admin.media.upload')}
+          </Button>
+        </div>
+        <div className="at-w" aria-busy={isPending}>
+          {error && <Failed error={error} onRetry={() => void refetch()} />}
+          {uploads.length > 0 && (
+            <ul className="md-u" aria-live="polite">
+              {uploads.map((upload) => (
+                <li key={upload.key} className={upload.failure === undefined ? '' : 'is-bad'}>
+                  <b>{upload.file.name}</b>
+                  <span>
+                    {upload.failure === undefined
+                      ? say('admin.media.uploading')
+                      : problemText(upload.failure, say)}
+                  </span>
+                  {upload.failure !== undefined && (
+                    <Button look="quiet" size="small" onPress={() => again(upload)}>
+                      {say('admin.again')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isPending && !error && pictures.length === 0 ? (
+            <div className="none-a">
+              <b>{say(state.q === '' ? 'admin.media.none' : 'admin.media.no_match')}</b>
+              <p>{say('admin.media.drop')}</p>
+            </div>
+          ) : (
+            <ul className="md">
+              {pictures.map((picture) => (
+                <li key={picture.id}>
+                  <button
+                    type="button"
+                    data-id={picture.id}
+                    aria-pressed={picture.id === state.open}
+                    onClick={() => go({ open: picture.id === state.open ? undefined : picture.id })}
+                  >
+                    <img src={smallOf(picture)} alt="" loading="lazy" />
+                    <b>{nameOf(picture)}</b>
+                    {picture.alt_text === '' && (
+                      <small className="md-w">{say('admin.media.without_words')}</small>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <footer className="at-k">
+          <span className="sp" />
+          {data && <span className="num">{data.total.toLocaleString(language)}</span>}
+          <IconButton
+            name="left"
+            label={say('admin.events.back')}
+            isDisabled={state.page === 1}
+            onPress={() => go({ page: state.page - 1 })}
+          />
+          <IconButton
+            name="right"
+            label={say('admin.events.next')}
+            isDisabled={state.page >= (data?.total_pages ?? 1)}
+            onPress={() => go({ page: state.page + 1 })}
+          />
+        </footer>
+      </div>
+      {state.open !== undefined && (
+        <PicturePane key={state.open} id={state.open} onClose={() => go({ open: undefined })} />
+      )}
+    </div>
+  );
+}

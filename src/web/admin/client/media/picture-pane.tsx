@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/field.tsx';
+import { useToast } from '../parts/toast.tsx';
+import { siteLanguage } from '../shell/brand.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { FocalPoint } from './focal-point.tsx';
+import { type LibraryPicture, mediaCalls, type PictureTexts } from './media-query.ts';
+
+const primary = adminLanguageOf(siteLanguage);
+const KIB = 1024;
+
+/** Pane of one picture: what stays visible of it, its words in each language, whose it is, and its removal. */
+export function PicturePane({ id, onClose }: { readonly id: number; onClose(): void }) {
+  const { say, language } = useTexts();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [isRemoving, setRemoving] = useState(false);
+  const [typed, setTyped] = useState<Partial<Record<AdminLanguage, Partial<PictureTexts>>>>({});
+  const queryKey = ['media', 'one', id];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => mediaCalls.read(id, signal),
+  });
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      await queries.invalidateQueries({ queryKey: ['media'] });
+      return true;
+    } catch (refusal) {
+      toast({ text: problemText(refusal, say) });
+      return false;
+    }
+  };
+  if (error)
+    return (
+      <aside className="side">
+        <Failed error={error} onRetry={() => void refetch()} />
+      </aside>
+    );
+  if (!data) return <aside className="side" aria-busy="true" />;
+  const { picture, texts } = data;
+  const own = texts.get(primary) ?? picture;
+  /** Returns a text as it is in a language; what is shown of another counts as none. */
+  const stored = (code: AdminLanguage, name: keyof PictureTexts): string => {
+    const text = texts.get(code)?.[name] ?? '';
+    return code !== primary && text === own[name] ? '' : text;
+  };
+  const keepText = (code: AdminLanguage, name: keyof PictureTexts) => {
+    const text = typed[code]?.[name];
+    if (text === undefined || text === stored(code, name)) return;
+    void attempt(() => mediaCalls.update(id, code, { [name]: text === '' ? null : text })).then((isKept) => {
+      if (isKept) setTyped(({ [code]: _, ...others }) => others);
+    });
+  };
+  const text = (code: AdminLanguage, name: keyof PictureTexts, label: string) => (
+    <TextField
+      key={`${code} ${name}`}
+      label={label}
+      lang={code}
+      value={typed[code]?.[name] ?? stored(code, name)}
+      {...(code === primary ? {} : { placeholder: own[name] })}
+      onChange={(value) => setTyped({ ...typed, [code]: { ...typed[code], [name]: value } })}
+      onBlur={() => keepText(code, name)}
+      isLong={name === 'alt_text'}
+    />
+  );
+  const moveFocus = (focal_point: LibraryPicture['focal_point']) => {
+    const former = picture.focal_point;
+    queries.setQueryData(queryKey, { ...data, picture: { ...picture, focal_point } });
+    void attempt(() => mediaCalls.update(id, primary, { focal_point })).then((isKept) => {
+      if (!isKept) queries.setQueryData(queryKey, { ...data, picture: { ...picture, focal_point: former } });
+    });
+  };
+  const nameOf = (code: AdminLanguage) =>
+    new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  const { width, height, filesize, file } = picture.media_details;
+  const name = file.split('/').at(-1) ?? file;
+  return (
+    <aside className="side" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
+      </header>
+      <FocalPoint picture={picture} value={picture.focal_point} onChange={moveFocus} isDisabled={false} />
+      {adminLanguages
+        .toSorted((one, other) => Number(other === primary) - Number(one === primary))
+        .map((code) => text(code, 'alt_text', say('admin.media.words_in', { language: nameOf(code) })))}
+      {text(primary, 'credit', say('admin.editor.credit'))}
+      <p className="h">{say('admin.media.kept')}</p>
+      <dl className="md-d">
+        <div>
+          <dt>{say('admin.media.size')}</dt>
+          <dd className="num">
+            {width && height ? `${width} × ${height}, ` : ''}
+            {say('admin.media.kib', { number: Math.max(1, Math.round(filesize / KIB)) })}
+          </dd>
+        </div>
+      </dl>
+      <p className="f-row">
+        <a className="btn btn-quiet btn-s" href={picture.source_url} target="_blank" rel="noopener">
+          {say('admin.media.open')}
+        </a>
+        <Button look="bare" size="small" icon="trash" onPress={() => setRemoving(true)}>
+          {say('admin.media.remove')}
+        </Button>
+      </p>
+      {isRemoving && (
+        <Dialog title={say('admin.media.remove_title', { name })} onClose={() => setRemoving(false)}>
+          <p className="dlg-p">{say('admin.media.remove_help')}</p>
+          <footer className="dlg-p f-row">
+            <Button
+              onPress={() => {
+                setRemoving(false);
+                void attempt(() => mediaCalls.remove(id)).then((isGone) => {
+                  if (!isGone) return;
+                  toast({ text: say('admin.media.removed') });
+                  onClose();
+                });
+              }}
+            >
+              {say('admin.media.remove')}
+            </Button>
+            <Button look="bare" onPress={() => setRemoving(false)}>
+              {say('admin.cancel')}
+            </Button>
+          </footer>
+        </Dialog>
+      )}
+    </aside>
+  );
+}

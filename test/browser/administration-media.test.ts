@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, openPage } from '../support/open-page.ts';
+import { photo } from '../support/pictures.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+
+describe('pictures in the administration', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let cookie: string;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    const visitor = new TestBrowser(service);
+    await visitor.signIn('editor');
+    cookie = visitor.cookie;
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const media = async () =>
+    (await service.as('editor').get(`${service.url}/kalends/v1/media`)).expect(200).rows('media');
+
+  test('are uploaded, described in languages, focused by keys, and deleted', async () => {
+    const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
+    page.setDefaultTimeout(15_000);
+    await page.locator('.none-a').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'bridge.png', mimeType: 'image/png', buffer: photo });
+    const picture = page.locator('.md button');
+    await picture.waitFor();
+    const [made] = await media();
+    const read = async (language: string) =>
+      (
+        await service
+          .as('editor')
+          .get(`${service.url}/kalends/v1/media/${String(made?.['id'])}?translation_language=${language}`)
+      ).expect(200);
+    await picture.press('Enter');
+    const words = page.getByLabel('Words for those who cannot see it (English)');
+    await words.fill('A bridge at night');
+    await words.press('Tab');
+    const german = page.getByLabel('Words for those who cannot see it (German)');
+    await german.fill('Eine Brücke bei Nacht');
+    await german.press('Tab');
+    await page.getByLabel('From the left').focus();
+    await page.keyboard.press('ArrowRight');
+    await assertAccessible(page);
+    const isKept = async () =>
+      (await read('en')).at('alt_text') === 'A bridge at night' &&
+      (await read('de')).at('alt_text') === 'Eine Brücke bei Nacht' &&
+      (await read('en')).at('focal_point.x') === 0.51;
+    while (!(await isKept()));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('.none-a').waitFor();
+    assert.deepEqual(await media(), []);
+    await page.context().close();
+  });
+
+  test('that are none are told, and can be tried again', async () => {
+    const page = await openPage(browser, `${service.url}/admin/media`, { cookie, status: 200 });
+    await page.locator('.none-a').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.locator('.md-u .is-bad').waitFor();
+    await page.locator('.md-u').getByRole('button', { name: 'Again' }).waitFor();
+    await page.context().close();
+  });
+});
