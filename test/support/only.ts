@@ -75,6 +75,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
   ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
   [
+    'test/browser/administration-palette.test.ts',
+    'looks at screens in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-calendar.test.ts',
     'moves events in a browser, which is slow and the same on both',
   ],

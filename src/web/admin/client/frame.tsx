@@ -1,6 +1,7 @@
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from './interface/session.ts';
+import { Finder } from './palette/finder.tsx';
 import { Icon } from './parts/icon.tsx';
 import { ToastProvider } from './parts/toast.tsx';
 import { isTypingTarget } from './parts/typing-target.ts';
@@ -122,6 +123,7 @@ export function Frame() {
         </aside>
         <header className="adm-t" id="head">
           <Brand />
+          <Finder />
         </header>
         <main id="main" className="adm-m" tabIndex={-1}>
           <ConnectionStrip />

@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { api } from '../interface/client.ts';
-import { forgetForms } from '../interface/kept-forms.ts';
-import { sessionQuery, useSession } from '../interface/session.ts';
+import { useSession } from '../interface/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useChooseLanguage } from './language.tsx';
+import { useSignOut } from './sign-out.ts';
 
 const initialsOf = (name: string): string =>
   name
@@ -21,16 +18,8 @@ export function AccountMenu() {
   const { say, language } = useTexts();
   const choose = useChooseLanguage();
   const user = useSession()?.user;
-  const queries = useQueryClient();
-  const router = useRouter();
+  const signOut = useSignOut();
   if (!user) return null;
-  const signOut = async () => {
-    await api.DELETE('/kalends/v1/sessions/current');
-    forgetForms();
-    queries.clear();
-    await queries.fetchQuery(sessionQuery);
-    await router.navigate({ to: '/admin/sign-in' });
-  };
   const name = user.name || user.login;
   return (
     <div className="adm-u">

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { isTypingTarget } from '../parts/typing-target.ts';
+import { useTexts } from '../texts/texts.tsx';
+
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(loadPalette);
+const KeyHelp = lazy(() => import('./key-help.tsx'));
+
+/** Milliseconds after which the page has what it needs first. */
+const PRELOAD_MS = 500;
+
+/** The way to the palette and to the list of keys, from every screen: Ctrl K, and `?` where nobody types. */
+export function Finder() {
+  const { say } = useTexts();
+  const [opened, setOpened] = useState<'palette' | 'keys'>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+      const isHelp = key === '?' && !ctrlKey && !metaKey && !altKey && !isTypingTarget(target);
+      if (!isPalette && !isHelp) return;
+      event.preventDefault();
+      setOpened(isPalette ? 'palette' : 'keys');
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  // What is typed right after Ctrl K would else be lost while it loads.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpened('palette')}>
+        <Icon name="search" />
+        <span>{say('admin.palette')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Suspense>
+        {opened === 'palette' && <Palette onClose={close} onHelp={() => setOpened('keys')} />}
+        {opened === 'keys' && <KeyHelp onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

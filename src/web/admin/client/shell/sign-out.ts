@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api } from '../interface/client.ts';
+import { forgetForms } from '../interface/kept-forms.ts';
+import { sessionQuery } from '../interface/session.ts';
+
+/** Returns what signs out, and forgets all that was typed or read. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    await api.DELETE('/kalends/v1/sessions/current');
+    forgetForms();
+    queries.clear();
+    await queries.fetchQuery(sessionQuery);
+    await router.navigate({ to: '/admin/sign-in' });
+  };
+}
