@@ -123,7 +123,7 @@ export function Frame() {
         </aside>
         <header className="adm-t" id="head">
           <Brand />
-          <Finder />
+          <Finder places={shown} />
         </header>
         <main id="main" className="adm-m" tabIndex={-1}>
           <ConnectionStrip />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { isTypingTarget } from '../parts/typing-target.ts';
 import { useTexts } from '../texts/texts.tsx';
+import type { ScreenPlace } from './palette.tsx';
 
 const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(loadPalette);
@@ -11,7 +12,7 @@ const KeyHelp = lazy(() => import('./key-help.tsx'));
 const PRELOAD_MS = 500;
 
 /** The way to the palette and to the list of keys, from every screen: Ctrl K, and `?` where nobody types. */
-export function Finder() {
+export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) {
   const { say } = useTexts();
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   useEffect(() => {
@@ -40,7 +41,7 @@ export function Finder() {
         <kbd>Ctrl K</kbd>
       </button>
       <Suspense>
-        {opened === 'palette' && <Palette onClose={close} onHelp={() => setOpened('keys')} />}
+        {opened === 'palette' && <Palette places={places} onClose={close} onHelp={() => setOpened('keys')} />}
         {opened === 'keys' && <KeyHelp onClose={close} />}
       </Suspense>
     </>

@@ -18,13 +18,20 @@ import { recordOf } from '../events/event-actions.ts';
 import { titleOf } from '../events/event-row.tsx';
 import { useSession } from '../interface/session.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
-import { type Screen, screens } from '../screens.ts';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { useSignOut } from '../shell/sign-out.ts';
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts';
 import { formatDate } from '../texts/dates.ts';
-import { adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminKey, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { foundEventsQuery } from './found-events.ts';
+
+/** A screen that one can go to. */
+export interface ScreenPlace {
+  /** Its path below `/admin/`. */
+  readonly path: string;
+  readonly name: AdminKey;
+  readonly icon?: IconName;
+}
 
 /** Something that the palette offers. */
 interface Offer {
@@ -89,13 +96,10 @@ function useFoundEvents(typed: string): readonly Offer[] {
   });
 }
 
-function usePlaces(): readonly Offer[] {
+function usePlaces(places: readonly ScreenPlace[]): readonly Offer[] {
   const { say } = useTexts();
   const navigate = useNavigate();
-  const permissions = useSession()?.permissions ?? [];
-  const isShown = ({ icon, needs }: Screen) =>
-    icon !== undefined && (needs === undefined || permissions.includes(needs));
-  return screens.filter(isShown).map(({ path, name, icon = 'list' }) => ({
+  return places.map(({ path, name, icon = 'list' }) => ({
     id: path,
     text: say(name),
     picture: <Icon name={icon} />,
@@ -160,7 +164,15 @@ const firstOfAll = () =>
   });
 
 /** Finds events, goes to screens and does what they all can, by a few letters. */
-export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
+export default function Palette({
+  places,
+  onClose,
+  onHelp,
+}: {
+  readonly places: readonly ScreenPlace[];
+  onClose(): void;
+  onHelp(): void;
+}) {
   const { say } = useTexts();
   const [input, setInput] = useState('');
   const typed = input.trim();
@@ -168,7 +180,7 @@ export default function Palette({ onClose, onHelp }: { onClose(): void; onHelp()
     isAlways === true || text.toLowerCase().includes(typed.toLowerCase());
   const sections = [
     { id: 'events', name: say('admin.nav.events'), offers: useFoundEvents(typed) },
-    { id: 'places', name: say('admin.palette.go'), offers: usePlaces().filter(fits) },
+    { id: 'places', name: say('admin.palette.go'), offers: usePlaces(places).filter(fits) },
     { id: 'deeds', name: say('admin.palette.do'), offers: useDeeds(typed, onHelp).filter(fits) },
   ].filter(({ offers }) => offers.length > 0);
   const list = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useSession } from '../interface/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -18,6 +19,7 @@ export function AccountMenu() {
   const { say, language } = useTexts();
   const choose = useChooseLanguage();
   const user = useSession()?.user;
+  const router = useRouter();
   const signOut = useSignOut();
   if (!user) return null;
   const name = user.name || user.login;
