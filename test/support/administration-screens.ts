@@ -36,4 +36,5 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'settings', address: '/admin/settings', ready: '.se-m input' },
   { name: 'account', address: '/admin/account', ready: '.acc-l li' },
   { name: 'media', address: '/admin/media', ready: '.md button' },
+  { name: 'feeds', address: '/admin/feeds', ready: '.acc form' },
 ];

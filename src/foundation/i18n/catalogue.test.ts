@@ -53,6 +53,12 @@ const treeOf = (text: string, language: string) =>
 /** Texts that are the same in English, and why. */
 const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKey, string>>>>>> = {
   de: {
+    'admin.nav.feeds': 'a German word too',
+    'admin.feeds.name': 'a German word too',
+    'admin.feeds.form': 'a German word too',
+    'admin.feeds.form.atom': 'a name',
+    'admin.feeds.form.jsonfeed': 'a name',
+    'admin.feeds.form.jsonld': 'a name',
     'admin.media.kib': 'a unit',
     'admin.account.passkeys': 'a German word too',
     'admin.settings.name': 'a German word too',
@@ -85,6 +91,9 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'cli.head.email': 'a German word too',
   },
   es: {
+    'admin.feeds.form.atom': 'a name',
+    'admin.feeds.form.jsonfeed': 'a name',
+    'admin.feeds.form.jsonld': 'a name',
     'admin.media.kib': 'a unit',
     'admin.account.tokens': 'a Spanish word too',
     'admin.no': 'a Spanish word too',

@@ -119,6 +119,13 @@ export const screens: readonly Screen[] = [
     needs: 'users',
   },
   {
+    path: 'feeds',
+    load: () => import('./feeds/feeds-screen.tsx'),
+    name: 'admin.nav.feeds',
+    icon: 'feed',
+    needs: 'create',
+  },
+  {
     path: 'settings',
     load: () => import('./settings/settings-screen.tsx'),
     name: 'admin.nav.settings',
