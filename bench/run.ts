@@ -6,6 +6,7 @@ import { machine, type Options, readOptions, usage } from './options.ts';
 import { stopPostgres } from './postgres.ts';
 import { root, runProgram } from './programs.ts';
 import { type Row, table } from './results.ts';
+import { administrationScenarios } from './scenarios/administration.ts';
 import { cachedScenarios } from './scenarios/cached.ts';
 import { creationScenarios } from './scenarios/creation.ts';
 import { feedScenarios } from './scenarios/feeds.ts';
@@ -23,6 +24,7 @@ const scenarios: readonly Scenario[] = [
   ...feedScenarios,
   ...pageScenarios,
   ...paintScenarios,
+  ...administrationScenarios,
   ...uncachedScenarios,
   ...growthScenarios,
   ...creationScenarios,

@@ -44,9 +44,12 @@ const addressOf = ({ list, search, page, orderby, order }: TableState) => ({
   ...(order === (list === 'past' ? 'desc' : 'asc') ? {} : { order }),
 });
 
-function Lists({ state }: { state: TableState }) {
+function Lists({ state, isReady }: { state: TableState; isReady: boolean }) {
   const { say, language } = useTexts();
-  const counts = useQueries({ queries: eventLists.map((list) => countQuery(list)) });
+  // Rows come first: what is counted would hold them up.
+  const counts = useQueries({
+    queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isReady })),
+  });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const nameOf = (list: EventListName): string => {
     if (list.startsWith('untranslated_'))
@@ -75,6 +78,9 @@ function Lists({ state }: { state: TableState }) {
   );
 }
 
+/** Milliseconds between a key and the question, for those who type faster: what is asked anew ends what was asked before. */
+const SEARCH_PAUSE_MS = 20;
+
 function Search({ state, onSearch }: { state: TableState; onSearch: (search: string) => void }) {
   const { say } = useTexts();
   const field = useRef<HTMLInputElement>(null);
@@ -82,7 +88,7 @@ function Search({ state, onSearch }: { state: TableState; onSearch: (search: str
   useEffect(() => setTyped(state.search), [state.search]);
   useEffect(() => {
     if (typed === state.search) return;
-    const timer = setTimeout(() => onSearch(typed), 120);
+    const timer = setTimeout(() => onSearch(typed), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, state.search, onSearch]);
   useEffect(() => {
@@ -263,7 +269,7 @@ export default function EventsScreen() {
     <>
       <header className="at-h">
         <h1>{say('admin.nav.events')}</h1>
-        <Lists state={state} />
+        <Lists state={state} isReady={data !== undefined} />
       </header>
       <div className="at-f">
         <Search state={state} onSearch={(search) => go({ search }, true)} />
