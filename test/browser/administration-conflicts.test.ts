@@ -162,4 +162,32 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     );
     await page.context().close();
   });
+  test('a new event whose answer is lost is made once, though its tab is loaded again', async () => {
+    const page = await open('admin', '/admin/events/new');
+    await title(page).fill('Reloaded');
+    let isLost = true;
+    await page.route(/\/events(\?|$)/, async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await untilKept(page, 'Reloaded');
+    await page.keyboard.press('Control+s');
+    await page.getByText('What you typed is kept here').waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${service.url}/admin/events/new`).catch(() => undefined);
+    await page.locator('.rt-t').first().waitFor();
+    assert.equal(await title(page).inputValue(), 'Reloaded');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    const found = (
+      await service.as('admin').get('/events?search=reloaded&status=draft&start_date=2000-01-01')
+    ).expect(200);
+    assert.deepEqual(
+      found.rows('events').map((event) => event['title']),
+      ['Reloaded'],
+    );
+    await page.context().close();
+  });
 });

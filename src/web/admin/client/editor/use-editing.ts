@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminEvent } from '../events/event-lists.ts';
 import { InterfaceError, OfflineError } from '../interface/client.ts';
-import { forgetForm, keepForm, keptForm, keptName } from '../interface/kept-forms.ts';
+import { forgetForm, type KeptForm, keepForm, keptForm, keptName } from '../interface/kept-forms.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
@@ -83,16 +83,16 @@ export function useEditing(
   const saving = useSaving(primary);
   const { event } = opened;
   const name = keptName(user, 'event', event?.id ?? 'new');
-  const [{ editing: first, isOver, wasKept }] = useState(() => {
+  const [{ editing: first, isOver, wasKept, unanswered }] = useState(() => {
     const kept = keptForm(name, opened.form);
-    return { ...begin(opened, kept), wasKept: kept !== undefined };
+    return { ...begin(opened, kept), wasKept: kept !== undefined, unanswered: kept?.attempt };
   });
   const [editing, setEditing] = useState(first);
   const [isTold, setTold] = useState(wasKept);
   const [isWaiting, setWaiting] = useState(false);
   const [by, setBy] = useState('');
   const isLeaving = useRef(false);
-  const attempt = useRef<{ readonly key: string; readonly form: EventForm }>(undefined);
+  const attempt = useRef<KeptForm<EventForm>['attempt']>(unanswered);
   const present = useRef(editing);
   present.current = editing;
   const change = (next: Partial<Editing>) => {
@@ -109,7 +109,7 @@ export function useEditing(
       return;
     }
     const kept = { form, before: conflicts.length > 0 ? editing.base : before };
-    const timer = setTimeout(() => keepForm(name, kept), REST_MS);
+    const timer = setTimeout(() => keepForm(name, { ...kept, attempt: attempt.current }), REST_MS);
     return () => clearTimeout(timer);
   }, [form, before, conflicts, editing.base, isDirty, name]);
 
@@ -171,7 +171,11 @@ export function useEditing(
     if (saving.isPending || present.current.conflicts.length > 0) return;
     const { before: over, form: typed, revision } = present.current;
     // What may have arrived already is sent again as it was, so that nothing is made twice.
-    if (!event) attempt.current ??= { key: newAttempt(), form: typed };
+    if (!event) {
+      attempt.current ??= { key: newAttempt(), form: typed };
+      // Before it is sent: the tab may be gone before anything answers.
+      keepForm(name, { form: typed, before: over, attempt: attempt.current });
+    }
     const sent = attempt.current?.form ?? typed;
     try {
       const result = await saving.mutateAsync({
@@ -188,6 +192,7 @@ export function useEditing(
       if (error instanceof OfflineError) return setWaiting(true);
       setWaiting(false);
       attempt.current = undefined;
+      if (!event) keepForm(name, { form: present.current.form, before: over });
       const isOutdated = error instanceof InterfaceError && error.status === 412;
       if (!event || !isOutdated || merges >= MERGES) return onRefused();
       saving.reset();
@@ -233,6 +238,8 @@ export function useEditing(
     change: (fields: Partial<EventForm>) => change({ form: { ...present.current.form, ...fields } }),
     discard() {
       change({ form: before, conflicts: [] });
+      attempt.current = undefined;
+      setWaiting(false);
       setTold(false);
     },
     /** Settles conflicts: at these paths the other's values stand. */

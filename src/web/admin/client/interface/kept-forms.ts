@@ -5,6 +5,8 @@ export interface KeptForm<T> {
   readonly form: T;
   /** The form as it was before anything was typed; what the interface had then. */
   readonly before: T;
+  /** An attempt to save it that nothing has answered, so that it is sent again as the same one. */
+  readonly attempt?: { readonly key: string; readonly form: T } | undefined;
 }
 
 /** Returns the name under which what a user types is kept. */
