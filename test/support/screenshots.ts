@@ -1,14 +1,24 @@
-// `npm run screenshots [-- NAME…]`: writes docs/screenshots/NAME-WIDTH-THEME.png of the public pages of the made-up programme.
+// `npm run screenshots [-- NAME…]`: writes docs/screenshots/NAME-WIDTH-THEME.png of the public pages of the made-up programme, and
+// admin-NAME-WIDTH-THEME.png of the screens of its administration.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
 import { openPage, pageThemes, pageWidths } from './open-page.ts';
 import { startProgramme } from './programme/programme.ts';
+import { TestBrowser } from './session.ts';
 import { shownPages } from './shown-pages.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 /** Pages are cut off below so many pixels, which show all that they have of looks. */
 const TALLEST = 1900;
+
+/** Looks of the administration's screens. */
+const screenLooks = [
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'light' },
+] as const;
 
 const asked = process.argv.slice(2);
 const service = await startProgramme();
@@ -37,6 +47,24 @@ try {
         process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
         await page.context().close();
       }
+  }
+  const visitor = new TestBrowser(service);
+  await visitor.signIn('admin');
+  for (const { name, address, by, ready } of shownScreens) {
+    if (asked.length > 0 && !asked.includes(`admin-${name}`)) continue;
+    for (const { width, theme } of screenLooks) {
+      const page = await openPage(browser, service.url + address, {
+        width,
+        theme,
+        ...(by === null ? {} : { cookie: visitor.cookie }),
+      });
+      await page.locator(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const file = path.join(folder, `admin-${name}-${width}-${theme}.png`);
+      await page.screenshot({ path: file });
+      process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
+      await page.context().close();
+    }
   }
 } finally {
   await browser.close();

@@ -36,6 +36,7 @@ export function PasswordSection({ account }: { readonly account: OwnAccount }) {
       }}
     >
       <h2>{say('admin.account.password')}</h2>
+      <input hidden readOnly autoComplete="username" value={account.login} />
       {action.problem !== '' && <Strip look="bad">{action.problem}</Strip>}
       {account.has_password && (
         <TextField
