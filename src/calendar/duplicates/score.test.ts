@@ -64,6 +64,8 @@ describe('Likely doubles', () => {
     .map(({ name, ...fields }) => made(name.join(' '), fields));
 
   test('score the same in either order, and full with themselves', () => {
+    const [twice, once] = [made('blue blue', {}), made('theater blue', {})];
+    assert.deepEqual(likenessOf(twice, once), likenessOf(once, twice));
     fc.assert(
       fc.property(profile, profile, (one, other) => {
         assert.deepEqual(likenessOf(one, other), likenessOf(other, one));

@@ -86,6 +86,7 @@ export function nameAgreement(one: string, other: string): NameAgreement | undef
   const numbers = (words: readonly string[]) => words.filter((word) => /\d/.test(word)).join(' ');
   if (numbers(a) !== numbers(b)) return undefined;
   if (alikeness(sortedA, sortedB) >= SIMILAR) return 'similar_name';
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length > 1 && short.every((word) => long.includes(word)) ? 'name_contained' : undefined;
+  // A word that is said twice is one.
+  const [short, long] = [new Set(a), new Set(b)].toSorted((few, many) => few.size - many.size);
+  return short && long && short.size > 1 && short.isSubsetOf(long) ? 'name_contained' : undefined;
 }
