@@ -8,7 +8,7 @@ export const knowsPasskeys = (): boolean =>
   !NUMBERS.test(location.hostname);
 
 const jsonOf = (credential: Credential | null): Record<string, unknown> => {
-  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('No passkey', 'NotAllowedError');
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('', 'NotAllowedError');
   return { ...credential.toJSON() };
 };
 
