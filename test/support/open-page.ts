@@ -31,6 +31,8 @@ export interface PageOptions {
   readonly status?: number;
   /** The value of `Cookie` that the page is asked for with, as a browser has it that is signed in. */
   readonly cookie?: string;
+  /** The language that somebody has chosen for the administration in this browser. */
+  readonly language?: string;
   /** A picture that stands for all those of other hosts, which the page may ask for; without one it may ask nobody else. */
   readonly foreignPicture?: Buffer;
 }
@@ -55,6 +57,7 @@ export async function openPage(browser: Browser, address: string, options: PageO
     status = 200,
     foreignPicture,
     cookie,
+    language,
   } = options;
   const isForeign = (request: Request): boolean => {
     const { origin, protocol } = new URL(request.url());
@@ -72,6 +75,8 @@ export async function openPage(browser: Browser, address: string, options: PageO
       { name: pair.slice(0, at), value: pair.slice(at + 1), url: new URL(address).origin },
     ]);
   }
+  if (language !== undefined)
+    await context.addInitScript(`localStorage.setItem('kalends.language', ${JSON.stringify(language)})`);
   const page = await context.newPage();
   const told: string[] = [];
   page.on('console', (message) => {

@@ -1,13 +1,14 @@
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 
 /**
- * Returns whether axe reads a page in a language in this one of its looks. Languages change names and lengths and no colours,
- * looks colours and places and no names: each language reads a share of the looks, and all of them together read each look.
- * `KALENDS_TEST_LOOKS=all` has every language read all. What is quick, width and console, is held to in all of them anyway.
+ * Returns the looks in which a page or screen is seen in a language: a share of all, so that the languages together see each
+ * look once. Languages change lengths and names and no colours, looks colours and places and no names.
+ * `KALENDS_TEST_LOOKS=all` shows each language in all of them.
  */
-export function isReadByAxe(language: Language, place: number, looks: number): boolean {
-  const shares = Math.min(languages.length, looks);
-  return (
-    process.env['KALENDS_TEST_LOOKS'] === 'all' || place % shares === languages.indexOf(language) % shares
+export function looksOf<T>(language: Language, looks: readonly T[]): T[] {
+  const shares = Math.min(languages.length, looks.length);
+  return looks.filter(
+    (_, place) =>
+      process.env['KALENDS_TEST_LOOKS'] === 'all' || place % shares === languages.indexOf(language) % shares,
   );
 }
