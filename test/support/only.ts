@@ -169,6 +169,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/origins.test.ts', 'reads headers, which are the same on both'],
   ['test/conformance/completion.test.ts', 'opens no database'],
   ['test/conformance/import-hostile.test.ts', 'reads sources of imports, which is slow and the same on both'],
+  ['test/conformance/media-aborted.test.ts', 'looks at open files, which are the same on both'],
   ['test/conformance/idle.test.ts', 'looks at connections of clients, which are the same on both'],
   ['test/conformance/stalls.test.ts', 'looks at connections of clients, which are the same on both'],
   ['test/conformance/demo.test.ts', 'makes its own calendar, which is on SQLite wherever it runs'],

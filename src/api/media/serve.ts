@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpDate, matchesTag } from '#api/http/response-headers.ts';
 import type { Deps } from '#context.ts';
@@ -75,7 +74,7 @@ export async function sendFile(
     await file.close();
     return reply.send();
   }
-  return reply.send(Readable.from(file.read(start, end), { objectMode: false }));
+  return reply.send(file.read(start, end));
 }
 
 // A date is compared as text: clients send back the one they got.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, posix, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { KalendsError } from '#errors.ts';
 import { keepForHolders } from './held.ts';
 import type { PictureFiles } from './picture.ts';
@@ -29,8 +30,8 @@ export interface MediaFiles {
 export interface OpenFile {
   size: number;
   modifiedMs: number;
-  /** The bytes between two positions, both included, then closes. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
+  /** The bytes between two positions, both included; closes as it ends or is destroyed, also before anything was read of it. */
+  read(start: number, end: number): Readable;
   close(): Promise<void>;
 }
 
@@ -113,7 +114,10 @@ function filesBelow(folder: string): MediaFiles {
     open: async (path) => {
       const handle = await openInside(folder, path);
       if (handle === undefined) return undefined;
-      const { size, mtimeMs } = await handle.stat();
+      const { size, mtimeMs } = await handle.stat().catch(async (error: unknown) => {
+        await handle.close();
+        throw error;
+      });
       return {
         size,
         modifiedMs: mtimeMs,
