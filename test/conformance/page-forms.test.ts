@@ -68,7 +68,11 @@ test('a proposal is sent by the form, followed at its own address, changed and w
   const page = (await visit(path)).expect(200);
   assert.match(page.text, /Breakfast &lt;b&gt;outside&lt;\/b&gt;/);
   assert.match(page.headers['x-robots-tag'] ?? '', /noindex/);
-  assert.equal(page.headers['referrer-policy'], 'no-referrer');
+  // Neither the page nor the form that changes it, which has a name and an address, is kept by anybody.
+  for (const own of [page, (await visit(`${path}?edit=1`)).expect(200)]) {
+    assert.equal(own.headers['referrer-policy'], 'no-referrer');
+    assert.equal(own.headers['cache-control'], 'private, no-store');
+  }
 
   const list = await admin.get(`${service.url}/kalends/v1/submissions`);
   const id = list.at('submissions.0.event.id');

@@ -78,6 +78,9 @@ function refusalOf({ body }: InnerAnswer): Refusal {
   return { problems, told };
 }
 
+/** Headers of pages at a private address: nobody keeps what they show, and no link tells the address. */
+const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+
 async function formPage(
   call: Call,
   values: FormValues,
@@ -97,6 +100,7 @@ async function formPage(
     title,
     ...(isWrong ? { status: 400 } : {}),
     unlisted: secret !== undefined,
+    ...(secret === undefined ? {} : { headers: PRIVATE }),
     paths: forLanguages(() => address),
     ...(secret ? {} : { description: translateText(call, 'submit.lead') }),
     scripts: ['submit.js'],
@@ -149,7 +153,7 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
     return {
       ...submissionStatus(call, site, own, secret),
       unlisted: true,
-      headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' },
+      headers: PRIVATE,
       paths: forLanguages(() => `submit/${secret}`),
     };
   } catch (error) {
