@@ -9,6 +9,8 @@ import { medianOf } from '../rounds.ts';
 const TABLE_SIZE = 100_000;
 const ROWS_MS = 300;
 const KEY_MS = 150;
+/** Begins like none of the words that are measured. */
+const WARM_UP_WORD = 'yoga';
 
 /** Notes when a click or a key began. */
 const OBSERVE = `globalThis.began = 0; globalThis.took = [];
@@ -96,21 +98,26 @@ async function table(bench: Bench): Promise<Row[]> {
       for (let round = 0; round < bench.pace.rounds; round++)
         clicks.push(await clicked(browser, service.url, calendar));
       row('table of events', 'median time from the click to the first rows', clicks, ROWS_MS);
-      for (const word of [FREQUENT_WORD, RARE_WORD]) {
-        await typed(browser, service.url, calendar, word);
-        const keys: number[][] = [];
-        for (let round = 0; round < bench.pace.rounds; round++)
-          keys.push(await typed(browser, service.url, calendar, word));
-        const medians = [...word].map((_letter, at) => medianOf(keys.map((round) => round[at] ?? 0)));
-        const slowest = Math.max(...medians);
-        row(
-          `search for ${word}, its slowest key`,
-          `median time from a key to its rows; all keys: ${medians.map(Math.round).join(' ')} ms`,
-          [slowest],
-          KEY_MS,
-        );
-      }
     });
+    for (const word of [FREQUENT_WORD, RARE_WORD]) {
+      const keys: number[][] = [];
+      for (let round = 0; round < bench.pace.rounds; round++) {
+        // Nobody has searched for the word before: a service that has been asked would answer from its caches.
+        const fresh = await startService(calendar);
+        await using([fresh], async () => {
+          await typed(browser, fresh.url, calendar, WARM_UP_WORD);
+          keys.push(await typed(browser, fresh.url, calendar, word));
+        });
+      }
+      const medians = [...word].map((_letter, at) => medianOf(keys.map((round) => round[at] ?? 0)));
+      const slowest = Math.max(...medians);
+      row(
+        `search for ${word}, its slowest key`,
+        `median time from a key to its rows, of a service that hasn't been asked for the word; all keys: ${medians.map(Math.round).join(' ')} ms`,
+        [slowest],
+        KEY_MS,
+      );
+    }
   } finally {
     await browser.close();
   }

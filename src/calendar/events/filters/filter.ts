@@ -99,6 +99,11 @@ export const links = {
 /** A table of links. */
 export type LinkTable = keyof typeof links;
 
+/** The parts of events that editors are asked for where they are missing. */
+export const requestedParts = ['venue', 'organizer', 'categories', 'tags', 'image', 'description'] as const;
+/** Names a part that an event may lack. */
+export type RequestedPart = (typeof requestedParts)[number];
+
 /** A set of events with something in common, which the list index loads when a list first needs it. */
 export type EventSet =
   | { readonly of: LinkTable; readonly id: number }
@@ -112,6 +117,9 @@ export type EventSet =
   /** Children of an event. */
   | { readonly of: 'parent'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }
+  | { readonly of: 'missing'; readonly part: RequestedPart }
+  /** Events without a title in a language. @see contract section 4; `site` is the language of texts of which nothing else is said */
+  | { readonly of: 'untranslated'; readonly language: Language; readonly site: Language }
   /** Events at a venue with coordinates that whoever has this scope may see. */
   | { readonly of: 'located'; readonly scope: ListScope };
 
@@ -130,6 +138,8 @@ export interface VenueWithinReach {
 /** A filter as the list index evaluates it. */
 export interface IndexFilter {
   readonly predicates?: readonly Predicate[];
+  /** Lists of each series its first date alone. */
+  readonly condensed?: true;
   /** The only events that are listed. This set is made for one list and not cached. */
   readonly only?: readonly number[];
   /** The venues within reach, the nearest first, by which a list may be sorted. */

@@ -53,5 +53,5 @@ export const condense = listFilter({
   cost: { readsEvent: false, unindexed: 'quick' },
   protectedEvents: 'listed',
   where: () => [],
-  index: 'database-only',
+  index: () => ({ condensed: true }),
 });

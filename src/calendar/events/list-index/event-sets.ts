@@ -4,6 +4,7 @@ import { withinScope } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type EventSet, type LinkTable, links } from '../filters/filter.ts';
+import { conditionOf, type IncompleteSet } from '../filters/missing.ts';
 
 /** A database, or a snapshot of one, to read from. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;
@@ -21,6 +22,9 @@ export type LinkSet = Extract<EventSet, { id: number; of: LinkTable }>;
 
 /** Returns the key of a set, the same for equal sets. */
 export const keyOf = (set: EventSet) => JSON.stringify(set);
+/** Returns whether a set holds events that lack something. */
+export const isIncomplete = (set: EventSet): set is IncompleteSet =>
+  set.of === 'missing' || set.of === 'untranslated';
 /** Returns whether a set is read from a table of links. */
 export const isLink = (set: EventSet): set is LinkSet => Object.hasOwn(links, set.of);
 
@@ -41,7 +45,7 @@ const flagged = {
 } as const;
 
 /** A set whose events are found by their own rows and venues. */
-export type RowSet = Exclude<EventSet, LinkSet | { of: 'text' }>;
+export type RowSet = Exclude<EventSet, LinkSet | IncompleteSet | { of: 'text' }>;
 
 /** Returns the statements that read a set, each by ascending IDs from an index. */
 function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
@@ -100,6 +104,16 @@ export async function* readEventSet(
 ): AsyncGenerator<number[]> {
   if (set.of === 'text') {
     yield* db.dialect.readEventsWithText(db.read, set.word, set.language, cuts);
+    return;
+  }
+  if (isIncomplete(set)) {
+    for (const [at, after] of [0, ...cuts].entries()) {
+      const { rows } = await sql<{ id: number }>`select e.id from events e where e.id > ${after}
+        and e.id <= ${cuts[at] ?? Number.MAX_SAFE_INTEGER} and ${conditionOf(set)} order by e.id`.execute(
+        db.read,
+      );
+      yield rows.map((row) => row.id);
+    }
     return;
   }
   for (const { id, from } of queriesOf(set))
@@ -225,6 +239,17 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
     default:
       return facts[set.of] === 1;
   }
+}
+
+/** Returns which of some events are in a set of those that lack something. */
+export async function incompleteAmong(
+  db: Readable,
+  set: IncompleteSet,
+  eventIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select e.id from events e
+    where e.id in (${idsIn(eventIds)}) and ${conditionOf(set)}`.execute(db.read);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the folded texts of some events by ID, several of one event joined by line breaks, which no search word has. */

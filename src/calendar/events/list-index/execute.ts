@@ -3,7 +3,7 @@ import type { EventSet } from '../filters/filter.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { allOf, anyOf, Bitmap, firstOf, without } from './bitmap.ts';
 import { DayCounts, isCountable } from './counts.ts';
-import { FilterResult, type Scan, scanByDistance } from './filter-result.ts';
+import { FilterResult, type FirstDates, type Scan, scanByDistance } from './filter-result.ts';
 import type { ListIndex } from './list-index.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 import { type ListPlan, NO, OWN, YES } from './plan.ts';
@@ -26,6 +26,8 @@ export interface ListSlice {
 const FEW = 100;
 /** Totals that one filter result holds at most. */
 const MAX_TOTALS = 300;
+/** So many windows have their first dates of series in one filter result. */
+const MAX_FIRST_DATES = 20;
 
 type BitmapOf = (set: EventSet) => Bitmap;
 
@@ -183,11 +185,43 @@ function count({ columns, set, plan, own, isListed, starts }: Execution): number
   return total;
 }
 
-/** Returns the number of occurrences on all pages, counted once per version and window. */
+/** Returns the key of a plan's window and flags. */
+function windowKeyOf({ listed, owner, ranges }: ListPlan): string {
+  return [listed.join(''), owner, ...Object.values(ranges).map(({ low, high }) => `${low} ${high}`)].join();
+}
+
+/** Returns the first listed date of each series, found once per version and window. */
+function firstDatesOf({ columns, set, plan, isListed }: Execution): FirstDates {
+  const key = windowKeyOf(plan);
+  const known = set.firstDates.get(key);
+  if (known) return known;
+  const { bySeries, seriesId, start, id, slots } = columns;
+  const { members } = set;
+  const few = members && members.size < bySeries.length ? members.toList() : undefined;
+  const has = few ? undefined : members?.tester(bySeries.length, slots);
+  const firsts = new Map<number, number>();
+  let listed = 0;
+  for (let at = 0; at < (few ?? bySeries).length; at++) {
+    const slot = few ? (few[at] ?? 0) : bySeries.at(at);
+    const series = seriesId[slot] ?? 0;
+    if (series === 0 || has?.(slot) === false || !isListed(slot)) continue;
+    listed += 1;
+    const first = firsts.get(series);
+    const isFirst =
+      first === undefined ||
+      ((start[slot] ?? 0) - (start[first] ?? 0) || (id[slot] ?? 0) - (id[first] ?? 0)) < 0;
+    if (isFirst) firsts.set(series, slot);
+  }
+  const found = { slots: new Set(firsts.values()), others: listed - firsts.size };
+  if (set.firstDates.size >= MAX_FIRST_DATES) set.firstDates.clear();
+  set.firstDates.set(key, found);
+  return found;
+}
+
+/** Returns the number of occurrences on all pages, those of a series one by one, counted once per version and window. */
 function totalOf(listed: Execution): number {
   const { set, plan } = listed;
-  const ranges = Object.values(plan.ranges).map(({ low, high }) => `${low} ${high}`);
-  const key = [plan.listed.join(''), plan.owner, ...ranges].join();
+  const key = windowKeyOf(plan);
   const known = set.totals.get(key);
   if (known !== undefined) return known;
   const total = count(listed);
@@ -253,7 +287,7 @@ export function execute(
   const { plan, part, bitmapOf } = asked;
   const { byStart, id, start, date } = columns;
   const own = plan.owner === undefined ? undefined : bitmapOf({ of: 'author', id: plan.owner });
-  const isListed = inWindow(columns, plan, own);
+  const isInWindow = inWindow(columns, plan, own);
   const set = filterResultOf(listIndex, columns, { plan, unlocked: query.unlocked }, bitmapOf);
   const { members } = set;
   const { low, high } = plan.ranges.start_date;
@@ -267,12 +301,17 @@ export function execute(
     steps: end - first,
     at: isAscending ? (step) => byStart.at(first + step) : (step) => byStart.at(end - 1 - step),
   };
-  const listed: Execution = { columns, plan, set, own, isListed, starts };
+  const listed: Execution = { columns, plan, set, own, isListed: isInWindow, starts };
+  const firstDates = plan.isCondensed ? firstDatesOf(listed) : undefined;
+  const isListed = firstDates
+    ? (slot: number) =>
+        ((columns.seriesId[slot] ?? 0) === 0 || firstDates.slots.has(slot)) && isInWindow(slot)
+    : isInWindow;
   const { offset } = part;
   const needed = offset + part.limit;
 
   let found = members && members.size <= FEW ? members.toList().filter(isListed) : undefined;
-  const total = part.isCounted ? (found?.length ?? totalOf(listed)) : undefined;
+  const total = part.isCounted ? (found?.length ?? totalOf(listed) - (firstDates?.others ?? 0)) : undefined;
   if (total !== undefined && offset >= total) return { ids: [], total };
   // The steps to the page's end in the order of all slots, if the listed ones are spread evenly.
   const likely = total ?? Math.min(members?.size ?? columns.slots, starts.steps);

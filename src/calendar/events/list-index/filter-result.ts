@@ -13,6 +13,8 @@ export class FilterResult {
   /** Totals by window and flags. */
   readonly totals = new Map<string, number>();
   readonly scans = new Map<string, Scan>();
+  /** First dates of series by window and flags. */
+  readonly firstDates = new Map<string, FirstDates>();
   #sorted: Int32Array | undefined;
 
   constructor(members: Bitmap | undefined) {
@@ -27,6 +29,13 @@ export class FilterResult {
     }
     return this.#sorted;
   }
+}
+
+/** The first listed date of each series (contract R5). */
+export interface FirstDates {
+  readonly slots: ReadonlySet<number>;
+  /** The number of other dates of the same series in the list. */
+  readonly others: number;
 }
 
 /** Results at most, and occurrences in all of them together; the least recently used are evicted. */

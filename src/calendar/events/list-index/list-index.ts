@@ -223,6 +223,13 @@ export class ListIndex {
       ['tag', 'event_tags'],
     ] as const)
       for (const id of of(kind)) this.#sets.drop(keyOf({ of: table, id }));
+    for (const [kind, part] of [
+      ['category', 'categories'],
+      ['tag', 'tags'],
+      ['venue', 'venue'],
+      ['organizer', 'organizer'],
+    ] as const)
+      if (of(kind).size > 0) this.#sets.drop(keyOf({ of: 'missing', part }));
     const columns = this.#columns;
     const moved = await this.#eventsAtMoved(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];

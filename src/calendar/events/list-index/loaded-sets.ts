@@ -6,6 +6,8 @@ import type { Database } from '#store/db/engine.ts';
 import type { EventSet, LinkTable } from '../filters/filter.ts';
 import { Bitmap, emptyBits } from './bitmap.ts';
 import {
+  incompleteAmong,
+  isIncomplete,
   isLink,
   isMember,
   keyOf,
@@ -39,6 +41,14 @@ const loadedSet = (set: EventSet, members: Bitmap): LoadedSet => ({
   bytes: members.bytes + SET_BYTES,
 });
 
+/** A reading of sets that is under way, and what must be known at its end. */
+interface SetReading {
+  /** The events that have changed since it began. */
+  readonly changed: Set<number>;
+  /** The keys of its sets that were dropped since it began. */
+  readonly dropped: Set<string>;
+}
+
 /** Bytes of memory for all sets. */
 const MAX_BYTES = 32 * 2 ** 20;
 /** Sets at most, since every change is applied to each. */
@@ -54,8 +64,7 @@ export class LoadedSets {
   #evictions = 0;
   /** The readings under way, by the keys of their sets. */
   readonly #reading = new Map<string, Promise<void>>();
-  /** The events that have changed since each reading under way began. */
-  readonly #changedMeanwhile = new Set<Set<number>>();
+  readonly #underWay = new Set<SetReading>();
   readonly #sets = new LRUCache<string, LoadedSet>({
     max: MAX_SETS,
     maxSize: MAX_BYTES,
@@ -89,8 +98,9 @@ export class LoadedSets {
     return loaded.members;
   }
 
-  /** Drops the set of a key (`keyOf`). */
+  /** Drops the set of a key (`keyOf`), also where it is only being read. */
   drop(key: string): void {
+    for (const { dropped } of this.#underWay) dropped.add(key);
     this.#sets.delete(key);
   }
 
@@ -110,7 +120,7 @@ export class LoadedSets {
 
   /** Notes changed events for the sets that are being read. */
   noteChanged(ids: readonly number[]): void {
-    for (const changed of this.#changedMeanwhile) for (const id of ids) changed.add(id);
+    for (const { changed } of this.#underWay) for (const id of ids) changed.add(id);
   }
 
   /** Reads the rows of changed events by which all sets are updated, including sets that are loaded meanwhile. */
@@ -136,27 +146,27 @@ export class LoadedSets {
         const ids = links.get(set.of);
         if (ids) ids.push(set.id);
         else links.set(set.of, [set.id]);
-      } else waiting.push(this.#begin([key], (changed) => this.#readOne(set, changed)));
+      } else waiting.push(this.#begin([key], (reading) => this.#readOne(set, reading)));
     }
     for (const [table, ids] of links) {
       const keys = ids.map((id) => keyOf({ of: table, id }));
-      waiting.push(this.#begin(keys, (changed) => this.#readLinks(table, ids, changed)));
+      waiting.push(this.#begin(keys, (reading) => this.#readLinks(table, ids, reading)));
     }
     await Promise.all(waiting);
   }
 
-  #begin(keys: readonly string[], read: (changed: Set<number>) => Promise<void>): Promise<void> {
-    const changed = new Set<number>();
-    this.#changedMeanwhile.add(changed);
-    const reading = read(changed).finally(() => {
-      this.#changedMeanwhile.delete(changed);
+  #begin(keys: readonly string[], read: (underWay: SetReading) => Promise<void>): Promise<void> {
+    const underWay: SetReading = { changed: new Set(), dropped: new Set() };
+    this.#underWay.add(underWay);
+    const reading = read(underWay).finally(() => {
+      this.#underWay.delete(underWay);
       for (const key of keys) this.#reading.delete(key);
     });
     for (const key of keys) this.#reading.set(key, reading);
     return reading;
   }
 
-  async #readOne(set: Exclude<EventSet, { of: LinkTable }>, changed: Set<number>): Promise<void> {
+  async #readOne(set: Exclude<EventSet, { of: LinkTable }>, reading: SetReading): Promise<void> {
     const { columns } = this.#indexed;
     if (!columns) return;
     const bits = emptyBits(columns.flags.length);
@@ -165,27 +175,28 @@ export class LoadedSets {
         bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
       await breathe();
     }
-    await this.#add(columns, loadedSet(set, Bitmap.ofBits(bits, columns.slots)), changed);
+    await this.#add(columns, loadedSet(set, Bitmap.ofBits(bits, columns.slots)), reading);
   }
 
-  async #readLinks(table: LinkTable, targets: readonly number[], changed: Set<number>): Promise<void> {
+  async #readLinks(table: LinkTable, targets: readonly number[], reading: SetReading): Promise<void> {
     const { columns } = this.#indexed;
     if (!columns) return;
     for await (const [id, ids] of readLinks(this.#db, table, targets)) {
       const slots = columns.slotsOfAll(ids).sort();
-      await this.#add(columns, loadedSet({ of: table, id }, Bitmap.ofList(slots, columns.slots)), changed);
+      await this.#add(columns, loadedSet({ of: table, id }, Bitmap.ofList(slots, columns.slots)), reading);
     }
   }
 
   /** Adds a set after applying the changes since its reading began; others may be evicted for it. */
-  async #add(columns: OccurrenceTable, loaded: LoadedSet, changed: ReadonlySet<number>): Promise<void> {
+  async #add(columns: OccurrenceTable, loaded: LoadedSet, { changed, dropped }: SetReading): Promise<void> {
     for (const done = new Set<number>(); ; ) {
       const ids = [...changed].filter((id) => !done.has(id));
       if (ids.length === 0) break;
       for (const id of ids) done.add(id);
       applyUpdate(columns, loaded, await readUpdate(this.#db, [loaded], ids));
     }
-    if (this.#indexed.columns === columns) this.#sets.set(keyOf(loaded.set), loaded);
+    const key = keyOf(loaded.set);
+    if (this.#indexed.columns === columns && !dropped.has(key)) this.#sets.set(key, loaded);
   }
 }
 
@@ -195,6 +206,8 @@ export interface SetUpdate {
   readonly links: ReadonlyMap<LinkTable, ReadonlyMap<number, ReadonlySet<number>>>;
   readonly facts: ReadonlyMap<number, RowFacts>;
   readonly texts: ReadonlyMap<Language | undefined, ReadonlyMap<number, string>>;
+  /** The events that lack something by the keys of sets (`keyOf`). */
+  readonly incomplete: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Reads the rows of changed events by which these sets are updated. */
@@ -205,7 +218,8 @@ async function readUpdate(
 ): Promise<SetUpdate> {
   const links = new Map<LinkTable, Map<number, Set<number>>>();
   const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
-  if (ids.length === 0) return { ids, links, facts: new Map(), texts };
+  const incomplete = new Map<string, ReadonlySet<number>>();
+  if (ids.length === 0) return { ids, links, facts: new Map(), texts, incomplete };
   for (const table of linkTables) {
     if (!loaded.some(({ set }) => set.of === table)) continue;
     const byEvent = new Map<number, Set<number>>();
@@ -235,7 +249,8 @@ async function readUpdate(
   for (const { set } of loaded)
     if (set.of === 'text' && !texts.has(set.language))
       texts.set(set.language, await textsAmong(db, ids, set.language));
-  return { ids, links, facts, texts };
+    else if (isIncomplete(set)) incomplete.set(keyOf(set), await incompleteAmong(db, set, ids));
+  return { ids, links, facts, texts, incomplete };
 }
 
 /** Adds changed events to a set, or removes them from it. */
@@ -244,6 +259,7 @@ export function applyUpdate(columns: OccurrenceTable, { set, members }: LoadedSe
     let isIn: boolean;
     if (isLink(set)) isIn = updates.links.get(set.of)?.get(id)?.has(set.id) === true;
     else if (set.of === 'text') isIn = updates.texts.get(set.language)?.get(id)?.includes(set.word) === true;
+    else if (isIncomplete(set)) isIn = updates.incomplete.get(keyOf(set))?.has(id) === true;
     else isIn = isMember(set, updates.facts.get(id));
     for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
   }

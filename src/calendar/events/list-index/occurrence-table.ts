@@ -106,6 +106,11 @@ export class OccurrenceTable {
     this.#bySeries = by('seriesId');
   }
 
+  /** The slots of events that repeat, by series. */
+  get bySeries(): SortedSlots {
+    return this.#bySeries;
+  }
+
   /** Compares dates by the IDs of their events, those of one event by start. */
   compareEvents(a: number, b: number): number {
     return (

@@ -40,6 +40,8 @@ export interface ListPlan {
   /** `NO`, `YES` or `OWN` by flags. */
   readonly listed: Uint8Array;
   readonly owner: number | undefined;
+  /** Lists of each series its first date alone. */
+  readonly isCondensed: boolean;
   readonly ranges: Ranges;
   /** These events alone. */
   readonly only: readonly number[] | undefined;
@@ -134,6 +136,7 @@ export async function planOf(db: Database, query: EventQuery): Promise<ListPlan 
     leavesOutProtected: hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left-out'),
     listed,
     owner: listed.includes(OWN) ? owner : undefined,
+    isCondensed: filters.some((filter) => filter?.condensed),
     only,
     reach,
     ranges,
