@@ -3,9 +3,10 @@ import { Group } from 'react-aria-components';
 import { type Bar, layOutBars } from '#web/calendar/layout/bars.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { formatDate, isSunday, timeOf } from '../texts/dates.ts';
+import { dayAfter } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { EventLink } from './event-link.tsx';
-import { dayAfter, weekNumber } from './month-days.ts';
+import { weekNumber } from './month-days.ts';
 import type { MonthEvent } from './month-query.ts';
 import type { HeldEvent, Moving } from './use-moving.ts';
 

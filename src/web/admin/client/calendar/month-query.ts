@@ -3,7 +3,7 @@ import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import type { AdminEvent } from '../events/event-lists.ts';
 import { titleOf } from '../events/event-row.tsx';
 import { api, bodyOf } from '../interface/client.ts';
-import { dayAfter, daysBetween } from './month-days.ts';
+import { dayAfter, daysBetween } from '../texts/days.ts';
 
 /** An event on one of its dates, as the month draws it. */
 export interface MonthEvent {

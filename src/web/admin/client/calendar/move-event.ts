@@ -1,6 +1,6 @@
 import { undoEntry } from '../history/history-query.ts';
 import { api, bodyOf, InterfaceError } from '../interface/client.ts';
-import { movedDate } from './month-days.ts';
+import { movedDate } from '../texts/days.ts';
 import type { MonthEvent } from './month-query.ts';
 
 /** Dates of a series that a move of one of them is for. */

@@ -1,8 +1,8 @@
 import { Group } from 'react-aria-components';
 import { Button, IconButton } from '../parts/button.tsx';
 import { formatDate } from '../texts/dates.ts';
+import { dayAfter } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { dayAfter } from './month-days.ts';
 import type { HeldEvent, Moving } from './use-moving.ts';
 
 /** Asks which dates of a series a move is for; until then it lies where it was put down. */

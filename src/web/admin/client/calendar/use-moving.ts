@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { formatDate } from '../texts/dates.ts';
+import { dayAfter, daysBetween } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { dayAfter, daysBetween } from './month-days.ts';
 import type { MonthEvent } from './month-query.ts';
 import { type EventMove, MovedMeanwhileError, type MoveReach, moveEvent } from './move-event.ts';
 

@@ -1,34 +1,46 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import type { operations } from '../interface/openapi.d.ts';
+import type { EventListName, TableState } from './table-state.ts';
 
 /** An event as the interface gives it to editors. */
 export type AdminEvent = Schemas['Event'];
 
-/** The lists of events, each of which asks the interface for something else. */
-export const eventLists = [
-  'coming',
-  'pending',
-  'draft',
-  'no_venue',
-  'no_picture',
-  'untranslated_en',
-  'untranslated_de',
-  'untranslated_es',
-  'past',
-  'trash',
-] as const;
-/** Names a list of events. */
-export type EventListName = (typeof eventLists)[number];
+/** The members of an event that rows of the table show, and that actions on them need. */
+export type TableEvent = Pick<
+  AdminEvent,
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'event_status'
+  | 'date'
+  | 'modified'
+  | 'url'
+  | 'start_date'
+  | 'end_date'
+  | 'all_day'
+  | 'cost'
+  | 'recurrence'
+  | 'translations'
+  | 'is_virtual'
+> & {
+  readonly raw?: Pick<NonNullable<AdminEvent['raw']>, 'title'>;
+  readonly categories: readonly Pick<AdminEvent['categories'][number], 'id' | 'name' | 'mark' | 'color'>[];
+  readonly venue: AdminEvent['venue'];
+  readonly organizer: AdminEvent['organizer'];
+};
 
-/** The state of the table, which its address holds. */
-export interface TableState {
-  readonly list: EventListName;
-  readonly search: string;
-  readonly page: number;
-  readonly orderby: 'date' | 'title' | 'modified';
-  readonly order: 'asc' | 'desc';
-}
+/** Fields that are asked for: whole events would be ten times as long. */
+const FIELDS = [
+  'total',
+  'total_pages',
+  ...[
+    ...['id', 'title', 'raw.title', 'status', 'event_status', 'date', 'modified', 'url', 'cost'],
+    ...['start_date', 'end_date', 'all_day', 'recurrence', 'translations', 'is_virtual'],
+    ...['categories.id', 'categories.name', 'categories.mark', 'categories.color'],
+    ...['venue.id', 'venue.venue', 'organizer.id', 'organizer.organizer'],
+  ].map((field) => `events.${field}`),
+];
 
 /** Rows of a page of the table. */
 export const PER_PAGE = 50;
@@ -38,7 +50,7 @@ const EVERY_STATUS = 'publish,future,draft,pending,private';
 type ListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 
 /** What each list asks for. Those of what is missing look at what is still to come. */
-function filterOf(list: EventListName): ListQuery {
+function queryOfList(list: EventListName): ListQuery {
   switch (list) {
     case 'coming':
       return { status: EVERY_STATUS };
@@ -62,22 +74,43 @@ function filterOf(list: EventListName): ListQuery {
   }
 }
 
+/** What the filters of a state ask for, of a list as it is without them. */
+function queryOfFilters({ status, category, venue, organizer, from, to }: TableState): ListQuery {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(category.length === 0 ? {} : { categories: [...category] }),
+    ...(venue.length === 0 ? {} : { venue: [...venue] }),
+    ...(organizer.length === 0 ? {} : { organizer: [...organizer] }),
+    ...(from === undefined ? {} : { start_date: `${from} 00:00:00` }),
+    ...(to === undefined ? {} : { end_date: `${to} 23:59:59` }),
+  };
+}
+
 const listOf = (query: ListQuery, signal: AbortSignal) =>
   bodyOf(api.GET('/events', { params: { query: { context: 'edit', condense: true, ...query } }, signal }));
 
+/** A page of the table. */
+interface TablePage {
+  readonly events: readonly TableEvent[];
+  readonly total: number;
+  readonly total_pages: number;
+}
+
 /** The query of a page of the table. The page before stays until the next is there. */
-export const eventsQuery = ({ list, search, page, orderby, order }: TableState) =>
+export const eventsQuery = (state: TableState) =>
   queryOptions({
-    queryKey: ['events', 'list', { list, search, page, orderby, order }],
-    queryFn: ({ signal }) =>
+    queryKey: ['events', 'list', state],
+    queryFn: ({ signal }): Promise<TablePage> =>
       listOf(
         {
-          ...filterOf(list),
-          ...(search === '' ? {} : { search }),
+          ...queryOfList(state.list),
+          ...queryOfFilters(state),
+          ...(state.search === '' ? {} : { search: state.search }),
           per_page: PER_PAGE,
-          page,
-          ...(orderby === 'date' ? {} : { orderby }),
-          order,
+          page: state.page,
+          ...(state.orderby === 'date' ? {} : { orderby: state.orderby }),
+          order: state.order,
+          _fields: FIELDS,
         },
         signal,
       ),
@@ -89,6 +122,6 @@ export const countQuery = (list: EventListName) =>
   queryOptions({
     queryKey: ['events', 'count', list],
     queryFn: async ({ signal }) =>
-      (await listOf({ ...filterOf(list), per_page: 1, _fields: ['total'] }, signal)).total,
+      (await listOf({ ...queryOfList(list), per_page: 1, _fields: ['total'] }, signal)).total,
     staleTime: 30_000,
   });

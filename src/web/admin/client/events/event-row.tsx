@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { memo, type ReactNode } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
@@ -8,29 +9,38 @@ import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { recordOf } from './event-actions.ts';
-import type { AdminEvent } from './event-lists.ts';
+import type { TableEvent } from './event-lists.ts';
+import type { TableColumn } from './table-columns.ts';
+import type { FilterStatus } from './table-state.ts';
 
 /** Returns the title of an event as text. */
-export const titleOf = ({ raw, title }: AdminEvent): string => plainText(raw?.title || title);
+export const titleOf = ({ raw, title }: TableEvent): string => plainText(raw?.title || title);
 
 const lookOf: Readonly<Record<string, string>> = { publish: 'st-ok', pending: 'st-warn', trash: 'st-bad' };
-const statusKeys: Readonly<Record<string, AdminKey>> = {
+/** The words for each status by which the table can be filtered. */
+export const statusKeys = {
   publish: 'admin.status.publish',
+  future: 'admin.status.planned',
   draft: 'admin.status.draft',
   pending: 'admin.status.pending',
   private: 'admin.status.private',
+} as const satisfies Readonly<Record<FilterStatus, AdminKey>>;
+const shownKeys: Readonly<Partial<Record<TableEvent['status'], AdminKey>>> = {
+  ...statusKeys,
+  // Of these it is said from when.
+  future: undefined,
   trash: 'admin.status.trash',
 };
-const eventStatusKeys: Readonly<Partial<Record<AdminEvent['event_status'], AdminKey>>> = {
+const eventStatusKeys: Readonly<Partial<Record<TableEvent['event_status'], AdminKey>>> = {
   canceled: 'admin.status.canceled',
   postponed: 'admin.status.postponed',
   rescheduled: 'admin.status.rescheduled',
 };
 
-function Status({ event }: { event: AdminEvent }) {
+function Status({ event }: { event: TableEvent }) {
   const { say, language } = useTexts();
   const changed = event.status === 'publish' ? eventStatusKeys[event.event_status] : undefined;
-  const key = changed ?? statusKeys[event.status];
+  const key = changed ?? shownKeys[event.status];
   const date = () =>
     formatDate(event.date, language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return (
@@ -43,7 +53,7 @@ function Status({ event }: { event: AdminEvent }) {
   );
 }
 
-function Day({ event, isFirst }: { event: AdminEvent; isFirst: boolean }) {
+function Day({ event, isFirst }: { event: TableEvent; isFirst: boolean }) {
   const { language } = useTexts();
   const { start_date: start } = event;
   const isToday = start.slice(0, 10) === todayIn(siteZone);
@@ -65,7 +75,7 @@ function Day({ event, isFirst }: { event: AdminEvent; isFirst: boolean }) {
   );
 }
 
-function Venue({ event }: { event: AdminEvent }) {
+function Venue({ event }: { event: TableEvent }) {
   const { say } = useTexts();
   const venues = [event.venue].flat().filter((venue) => 'venue' in venue);
   const [first] = venues;
@@ -79,21 +89,68 @@ function Venue({ event }: { event: AdminEvent }) {
   );
 }
 
-/** A row of the table: one event, or one that repeats with its next date. */
-export function EventRow({
+function Organizer({ event }: { event: TableEvent }) {
+  const { say } = useTexts();
+  const organizers = event.organizer.filter((organizer) => 'organizer' in organizer);
+  const [first] = organizers;
+  if (organizers.length > 1) return say('admin.events.organizers', { count: organizers.length });
+  return first ? plainText(first.organizer) : null;
+}
+
+/** The cell of each column that can be chosen. */
+const cells: Readonly<Record<TableColumn, (props: { event: TableEvent }) => ReactNode>> = {
+  venue: ({ event }) => (
+    <td className="h-m c-v">
+      <Venue event={event} />
+    </td>
+  ),
+  organizer: ({ event }) => (
+    <td className="h-m c-v">
+      <Organizer event={event} />
+    </td>
+  ),
+  categories: ({ event }) => (
+    <td className="h-m">{event.categories.map(({ name }) => plainText(name)).join(', ')}</td>
+  ),
+  languages: ({ event }) => (
+    <td className="h-m">
+      <LanguageLetters translations={event.translations} />
+    </td>
+  ),
+  status: ({ event }) => (
+    <td className="c-s">
+      <Status event={event} />
+    </td>
+  ),
+  cost: ({ event }) => <td className="h-m">{plainText(event.cost)}</td>,
+  modified: function Modified({ event }) {
+    const { language } = useTexts();
+    const text = formatDate(event.modified, language, { dateStyle: 'medium', timeStyle: 'short' });
+    return (
+      <td className="h-m num">
+        <time dateTime={event.modified.replace(' ', 'T')}>{text}</time>
+      </td>
+    );
+  },
+};
+
+/** A row of the table: one event, or one that repeats with its next date. It is drawn anew only where something in it changes. */
+export const EventRow = memo(function EventRow({
   event,
+  columns,
   isFirstOfDay,
   isSelected,
   isCurrent,
   onSelect,
-  choices,
+  choicesOf,
 }: {
-  readonly event: AdminEvent;
+  readonly event: TableEvent;
+  readonly columns: readonly TableColumn[];
   readonly isFirstOfDay: boolean;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
-  onSelect(isSelected: boolean): void;
-  readonly choices: readonly MenuChoice[];
+  onSelect(event: TableEvent, isSelected: boolean): void;
+  choicesOf(event: TableEvent): readonly MenuChoice[];
 }) {
   const { say } = useTexts();
   const title = titleOf(event);
@@ -111,7 +168,7 @@ export function EventRow({
           type="checkbox"
           aria-label={say('admin.events.select', { title })}
           checked={isSelected}
-          onChange={({ target }) => onSelect(target.checked)}
+          onChange={({ target }) => onSelect(event, target.checked)}
         />
       </td>
       <td className="c-d">
@@ -134,20 +191,15 @@ export function EventRow({
           </small>
         )}
       </td>
-      <td className="h-m c-v">
-        <Venue event={event} />
-      </td>
-      <td className="h-m">
-        <LanguageLetters translations={event.translations} />
-      </td>
-      <td className="c-s">
-        <Status event={event} />
-      </td>
+      {columns.map((column) => {
+        const Cell = cells[column];
+        return <Cell key={column} event={event} />;
+      })}
       <td className="c-m">
-        <Menu label={say('admin.events.more', { title })} choices={choices}>
+        <Menu label={say('admin.events.more', { title })} choices={choicesOf(event)}>
           <IconButton name="more" label={say('admin.events.more', { title })} />
         </Menu>
       </td>
     </tr>
   );
-}
+});

@@ -1,6 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu.tsx';
@@ -8,75 +8,13 @@ import { Failed } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { recordOf, useEventActions } from './event-actions.ts';
-import {
-  type AdminEvent,
-  countQuery,
-  type EventListName,
-  eventLists,
-  eventsQuery,
-  PER_PAGE,
-  type TableState,
-} from './event-lists.ts';
+import { ColumnsChip, EventFilters } from './event-filters.tsx';
+import { eventsQuery, PER_PAGE, type TableEvent } from './event-lists.ts';
 import { EventRow } from './event-row.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import { type TableColumn, useTableColumns } from './table-columns.ts';
 import { useTableKeys } from './table-keys.ts';
-
-const isList = (name: unknown): name is EventListName => eventLists.some((list) => list === name);
-
-/** Returns the table's state as the address has it. */
-function readState(search: Readonly<Record<string, unknown>>): TableState {
-  const { list, q, page, sort, order } = search;
-  const shown = isList(list) ? list : 'coming';
-  return {
-    list: shown,
-    search: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
-    page: typeof page === 'number' && page > 0 ? Math.floor(page) : 1,
-    orderby: sort === 'title' || sort === 'modified' ? sort : 'date',
-    order: order === 'desc' || order === 'asc' ? order : shown === 'past' ? 'desc' : 'asc',
-  };
-}
-
-/** Returns the part of an address that tells a state; what is as usual is left out. */
-const addressOf = ({ list, search, page, orderby, order }: TableState) => ({
-  ...(list === 'coming' ? {} : { list }),
-  ...(search === '' ? {} : { q: search }),
-  ...(page === 1 ? {} : { page }),
-  ...(orderby === 'date' ? {} : { sort: orderby }),
-  ...(order === (list === 'past' ? 'desc' : 'asc') ? {} : { order }),
-});
-
-function Lists({ state, isReady }: { state: TableState; isReady: boolean }) {
-  const { say, language } = useTexts();
-  // Rows come first: what is counted would hold them up.
-  const counts = useQueries({
-    queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isReady })),
-  });
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  const nameOf = (list: EventListName): string => {
-    if (list.startsWith('untranslated_'))
-      return say('admin.events.untranslated', { language: names.of(list.slice(-2)) ?? '' });
-    return say(`admin.events.${list as Exclude<EventListName, `untranslated_${string}`>}`);
-  };
-  return (
-    <ul className="saved">
-      {eventLists.map((list, at) => {
-        const count = counts[at]?.data;
-        if (list.startsWith('untranslated_') && (count === 0 || count === undefined)) return null;
-        return (
-          <li key={list}>
-            <Link
-              to="/admin/events"
-              search={addressOf({ ...readState({ list }), search: state.search })}
-              aria-current={list === state.list ? 'page' : undefined}
-            >
-              {nameOf(list)}
-              {count !== undefined && <span className="num">{count.toLocaleString(language)}</span>}
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+import { addressOf, isFiltered, noFilters, readState, type TableState } from './table-state.ts';
 
 /** Milliseconds between a key and the question, for those who type faster: what is asked anew ends what was asked before. */
 const SEARCH_PAUSE_MS = 20;
@@ -120,8 +58,10 @@ function Head({
   state,
   label,
   by,
+  className,
   onSort,
 }: {
+  className?: string;
   state: TableState;
   label: string;
   by: TableState['orderby'];
@@ -130,7 +70,10 @@ function Head({
   const isSorted = state.orderby === by;
   const next = isSorted && state.order === 'asc' ? 'desc' : 'asc';
   return (
-    <th aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
+    <th
+      className={className}
+      aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
       <button type="button" onClick={() => onSort({ orderby: by, order: next })}>
         {label}
         {isSorted && <Icon name={state.order === 'asc' ? 'up' : 'down'} />}
@@ -139,25 +82,32 @@ function Head({
   );
 }
 
+const headLooks: Readonly<Partial<Record<TableColumn, string>>> = {
+  venue: 'h-m c-v',
+  organizer: 'h-m c-v',
+  categories: 'h-m c-v',
+  languages: 'h-m',
+  cost: 'h-m',
+};
+
 const waitingRows = Array.from({ length: 12 }, (_, at) => at);
 
 function Nothing({ state }: { state: TableState }) {
   const { say } = useTexts();
-  const [title, text] =
-    state.search !== ''
-      ? (['admin.events.no_match', 'admin.events.no_match.text'] as const)
-      : state.list === 'coming'
-        ? (['admin.events.none', 'admin.events.none.text'] as const)
-        : (['admin.events.empty_list', undefined] as const);
+  const [title, text] = isFiltered(state)
+    ? (['admin.events.no_match', 'admin.events.no_match.text'] as const)
+    : state.list === 'coming'
+      ? (['admin.events.none', 'admin.events.none.text'] as const)
+      : (['admin.events.empty_list', undefined] as const);
   return (
     <div className="none-a">
       <b>{say(title)}</b>
       {text && <p>{say(text)}</p>}
-      {state.search !== '' && (
+      {isFiltered(state) && (
         <Link
           className="btn btn-quiet"
           to="/admin/events"
-          search={addressOf({ ...state, search: '', page: 1 })}
+          search={addressOf({ ...state, ...noFilters, search: '', page: 1 })}
         >
           {say('admin.events.show_all')}
         </Link>
@@ -169,27 +119,35 @@ function Nothing({ state }: { state: TableState }) {
 /** The table of events: lists, search, order, selection, and what can be done with one or many. */
 export default function EventsScreen() {
   const { say, language } = useTexts();
-  const state = readState(useSearch({ strict: false }));
+  // As text: the router makes a new object each time.
+  const address = JSON.stringify(useSearch({ strict: false }));
+  const state = useMemo(() => readState(JSON.parse(address)), [address]);
+  const [columns] = useTableColumns();
   const navigate = useNavigate();
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(eventsQuery(state));
   const actions = useEventActions();
-  const [selected, setSelected] = useState<ReadonlyMap<number, AdminEvent>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<number, TableEvent>>(new Map());
   const events = data?.events ?? [];
-  const address = JSON.stringify(addressOf(state));
-
   const go = (change: Partial<TableState>, replace = false) =>
     void navigate({ to: '/admin/events', search: addressOf({ ...state, page: 1, ...change }), replace });
   const clear = () => setSelected(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another list has isn't selected any more
-  useEffect(clear, [address]);
-  const select = (event: AdminEvent, isSelected: boolean) => {
-    const next = new Map(selected);
-    if (isSelected) next.set(event.id, event);
-    else next.delete(event.id);
-    setSelected(next);
-  };
-  const edit = (event: AdminEvent) =>
-    void navigate({ to: '/admin/events/$id', params: { id: String(recordOf(event)) } });
+  useEffect(clear, [state]);
+  const select = useCallback(
+    (event: TableEvent, isSelected: boolean) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        if (isSelected) next.set(event.id, event);
+        else next.delete(event.id);
+        return next;
+      }),
+    [],
+  );
+  const edit = useCallback(
+    (event: TableEvent) =>
+      void navigate({ to: '/admin/events/$id', params: { id: String(recordOf(event)) } }),
+    [navigate],
+  );
   const isTrash = state.list === 'trash';
   const current = useTableKeys(events, {
     e: edit,
@@ -200,66 +158,69 @@ export default function EventsScreen() {
     Delete: (event) => void (isTrash ? undefined : actions.trash([event])),
   });
 
-  const choicesOf = (event: AdminEvent): MenuChoice[] =>
-    isTrash
-      ? [
-          {
-            id: 'restore',
-            text: say('admin.events.restore'),
-            icon: 'hist',
-            onChoose: () => void actions.restore([event]),
-          },
-        ]
-      : [
-          {
-            id: 'edit',
-            text: say('admin.events.edit'),
-            icon: 'edit',
-            shortcut: 'E',
-            onChoose: () => edit(event),
-          },
-          {
-            id: 'look',
-            text: say('admin.events.look'),
-            icon: 'eye',
-            shortcut: 'V',
-            onChoose: () => void open(event.url, '_blank', 'noopener'),
-          },
-          {
-            id: 'copy',
-            text: say('admin.events.copy'),
-            icon: 'copy',
-            onChoose: () => void navigate({ to: '/admin/events/new', search: { copy: recordOf(event) } }),
-          },
-          ...(event.status === 'publish'
-            ? []
-            : [
-                {
-                  id: 'publish',
-                  text: say('admin.events.publish'),
-                  icon: 'check' as const,
-                  shortcut: 'P',
-                  onChoose: () => void actions.setStatus([event], 'publish'),
-                },
-              ]),
-          ...(event.event_status === 'canceled'
-            ? []
-            : [
-                {
-                  id: 'cancel',
-                  text: say('admin.events.cancel'),
-                  icon: 'x' as const,
-                  onChoose: () => void actions.cancel(event),
-                },
-              ]),
-          {
-            id: 'trash',
-            text: say('admin.events.to_trash'),
-            icon: 'trash',
-            shortcut: '⌦',
-            onChoose: () => void actions.trash([event]),
-          },
-        ];
+  const choicesOf = useCallback(
+    (event: TableEvent): MenuChoice[] =>
+      isTrash
+        ? [
+            {
+              id: 'restore',
+              text: say('admin.events.restore'),
+              icon: 'hist',
+              onChoose: () => void actions.restore([event]),
+            },
+          ]
+        : [
+            {
+              id: 'edit',
+              text: say('admin.events.edit'),
+              icon: 'edit',
+              shortcut: 'E',
+              onChoose: () => edit(event),
+            },
+            {
+              id: 'look',
+              text: say('admin.events.look'),
+              icon: 'eye',
+              shortcut: 'V',
+              onChoose: () => void open(event.url, '_blank', 'noopener'),
+            },
+            {
+              id: 'copy',
+              text: say('admin.events.copy'),
+              icon: 'copy',
+              onChoose: () => void navigate({ to: '/admin/events/new', search: { copy: recordOf(event) } }),
+            },
+            ...(event.status === 'publish'
+              ? []
+              : [
+                  {
+                    id: 'publish',
+                    text: say('admin.events.publish'),
+                    icon: 'check' as const,
+                    shortcut: 'P',
+                    onChoose: () => void actions.setStatus([event], 'publish'),
+                  },
+                ]),
+            ...(event.event_status === 'canceled'
+              ? []
+              : [
+                  {
+                    id: 'cancel',
+                    text: say('admin.events.cancel'),
+                    icon: 'x' as const,
+                    onChoose: () => void actions.cancel(event),
+                  },
+                ]),
+            {
+              id: 'trash',
+              text: say('admin.events.to_trash'),
+              icon: 'trash',
+              shortcut: '⌦',
+              onChoose: () => void actions.trash([event]),
+            },
+          ],
+    [isTrash, say, actions, edit, navigate],
+  );
 
   const total = data?.total ?? 0;
   const from = (state.page - 1) * PER_PAGE + 1;
@@ -269,10 +230,16 @@ export default function EventsScreen() {
     <>
       <header className="at-h">
         <h1>{say('admin.nav.events')}</h1>
-        <Lists state={state} isReady={data !== undefined} />
+        <ListTabs state={state} isReady={data !== undefined} />
       </header>
       <div className="at-f">
         <Search state={state} onSearch={(search) => go({ search }, true)} />
+        <EventFilters
+          filters={state}
+          onChange={(change) => go(change)}
+          hasStatus={state.list !== 'pending' && state.list !== 'draft' && state.list !== 'trash'}
+        />
+        <ColumnsChip />
       </div>
       <div className="at-w" aria-busy={isWaiting}>
         {isWaiting && <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />}
@@ -295,9 +262,22 @@ export default function EventsScreen() {
                 </th>
                 <Head state={state} label={say('admin.events.date')} by="date" onSort={sort} />
                 <Head state={state} label={say('admin.events.title')} by="title" onSort={sort} />
-                <th className="h-m">{say('admin.events.venue')}</th>
-                <th className="h-m">{say('admin.events.languages')}</th>
-                <th>{say('admin.events.status')}</th>
+                {columns.map((column) =>
+                  column === 'modified' ? (
+                    <Head
+                      key={column}
+                      className="h-m"
+                      state={state}
+                      label={say('admin.events.modified')}
+                      by="modified"
+                      onSort={sort}
+                    />
+                  ) : (
+                    <th key={column} className={headLooks[column]}>
+                      <span>{say(`admin.events.${column}`)}</span>
+                    </th>
+                  ),
+                )}
                 <th className="c-m">
                   <span className="vh">{say('admin.events.actions')}</span>
                 </th>
@@ -311,7 +291,7 @@ export default function EventsScreen() {
                     <td className="c-d">
                       <span className="sk" />
                     </td>
-                    <td className="c-t" colSpan={5}>
+                    <td className="c-t" colSpan={columns.length + 2}>
                       <span className="sk" />
                     </td>
                   </tr>
@@ -320,14 +300,15 @@ export default function EventsScreen() {
                 <EventRow
                   key={event.id}
                   event={event}
+                  columns={columns}
                   isFirstOfDay={
                     state.orderby !== 'date' ||
                     events[at - 1]?.start_date.slice(0, 10) !== event.start_date.slice(0, 10)
                   }
                   isSelected={selected.has(event.id)}
                   isCurrent={current === event.id}
-                  onSelect={(isSelected) => select(event, isSelected)}
-                  choices={choicesOf(event)}
+                  onSelect={select}
+                  choicesOf={choicesOf}
                 />
               ))}
             </tbody>

@@ -35,7 +35,7 @@ const Below = ({ help, problem }: Pick<Props, 'help' | 'problem'>) =>
     <p className="h">{help}</p>
   ) : null;
 
-/** A field for a day, `YYYY-MM-DD`: typed in its parts, or chosen in a month. */
+/** A field for a day, `YYYY-MM-DD`, or none yet: typed in its parts, or chosen in a month. */
 export const DayField = ({
   label,
   value,
@@ -44,9 +44,9 @@ export const DayField = ({
   problem,
   isDisabled = false,
   className = '',
-}: Props & { readonly value: string; onChange(day: string): void }) => (
+}: Props & { readonly value: string | undefined; onChange(day: string): void }) => (
   <DatePicker
-    value={parseDate(value)}
+    value={value === undefined ? null : parseDate(value)}
     onChange={(day) => day && day.year >= 1000 && onChange(day.toString())}
     isInvalid={Boolean(problem)}
     isDisabled={isDisabled}

@@ -1,10 +1,10 @@
+import { languageIn } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 
 /** The languages that something has texts in, as letters; those that are missing are dashed. */
 export function LanguageLetters({ translations }: { readonly translations: readonly string[] }) {
   const { language } = useTexts();
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  const label = translations.map((code) => names.of(code)).join(', ');
+  const label = translations.map((code) => languageIn(language, code)).join(', ');
   return (
     <span className="lg" role="img" aria-label={label}>
       {adminLanguages.map((code) => (

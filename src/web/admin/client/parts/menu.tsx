@@ -18,16 +18,18 @@ export interface MenuChoice {
 export const Menu = ({
   label,
   choices,
+  placement = 'bottom end',
   children,
 }: {
   readonly label: string;
   readonly choices: readonly MenuChoice[];
+  readonly placement?: 'bottom end' | 'bottom start';
   /** The button that opens it. */
   readonly children: ReactNode;
 }) => (
   <MenuTrigger>
     {children}
-    <Popover className="pop" placement="bottom end">
+    <Popover className="pop" placement={placement}>
       <AriaMenu aria-label={label} className="menulist">
         {choices.map(({ id, text, icon, shortcut, isDisabled, onChoose }) => (
           <MenuItem key={id} id={id} textValue={text} isDisabled={isDisabled ?? false} onAction={onChoose}>

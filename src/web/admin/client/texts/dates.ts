@@ -22,9 +22,14 @@ export function formatDate(
 /** Returns whether a day of the interface is a Sunday. */
 export const isSunday = (text: string): boolean => partsOf(text).getUTCDay() === 0;
 
+const days = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns today in a zone, `YYYY-MM-DD`. */
-export const todayIn = (zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+export function todayIn(zone: string): string {
+  const format = days.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+  days.set(zone, format);
+  return format.format(new Date());
+}
 
 /** Returns the moment in a zone, `YYYY-MM-DD HH:MM:SS`. */
 export const nowIn = (zone: string): string =>

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { countQuery, type EventListName } from '../events/event-lists.ts';
+import { countQuery } from '../events/event-lists.ts';
+import type { EventListName } from '../events/table-state.ts';
 import { importsQuery } from '../imports/import-query.ts';
 import { usePermission } from '../interface/session.ts';
 import { linkedCalls } from '../linked/linked-kinds.ts';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminEvent } from '../events/event-lists.ts';
 import { api, bodyOf } from '../interface/client.ts';
+import { dayAfter } from '../texts/days.ts';
 
 /** An event as it stands in the coming days. */
 export type ComingEvent = Pick<
@@ -33,9 +34,6 @@ const FIELDS = [
     (field) => `events.${field}`,
   ),
 ];
-
-const dayAfter = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 
 const isOn = ({ start_date: start, end_date: end }: ComingEvent, day: string): boolean =>
   // What ends at midnight isn't on the next day.

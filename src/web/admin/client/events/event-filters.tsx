@@ -1,0 +1,199 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Button as AriaButton } from 'react-aria-components';
+import { findCategories, findOrganizers, findVenues } from '../editor/choices.ts';
+import { api, bodyOf } from '../interface/client.ts';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { DayField } from '../parts/date-field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Menu, type MenuChoice } from '../parts/menu.tsx';
+import { type Token, TokenField } from '../parts/token-field.tsx';
+import { siteZone } from '../shell/brand.tsx';
+import { formatDate, todayIn } from '../texts/dates.ts';
+import { dayAfter, monthAfter } from '../texts/days.ts';
+import { plainText } from '../texts/plain-text.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { statusKeys } from './event-row.tsx';
+import { tableColumns, useTableColumns } from './table-columns.ts';
+import { filterStatuses, type TableFilters } from './table-state.ts';
+
+type LinkFilter = 'category' | 'venue' | 'organizer';
+
+const at = (id: number) => ({ params: { path: { id } } });
+const linkFilters: Readonly<
+  Record<
+    LinkFilter,
+    {
+      find(text: string, signal: AbortSignal): Promise<readonly Required<Token>[]>;
+      nameOf(id: number): Promise<string>;
+    }
+  >
+> = {
+  category: {
+    find: findCategories,
+    nameOf: async (id) => (await bodyOf(api.GET('/categories/{id}', at(id)))).name,
+  },
+  venue: { find: findVenues, nameOf: async (id) => (await bodyOf(api.GET('/venues/{id}', at(id)))).venue },
+  organizer: {
+    find: findOrganizers,
+    nameOf: async (id) => (await bodyOf(api.GET('/organizers/{id}', at(id)))).organizer,
+  },
+};
+
+interface Props {
+  readonly filters: TableFilters;
+  onChange(change: Partial<TableFilters>): void;
+}
+
+/** A filter by what events are linked to: any of what is chosen. */
+function LinkChip({ by, filters, onChange }: Props & { readonly by: LinkFilter }) {
+  const { say } = useTexts();
+  const queries = useQueryClient();
+  const ids = filters[by];
+  const nameKey = (id: number) => ['choices', 'name', by, id];
+  const names = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: nameKey(id),
+      queryFn: async () => plainText(await linkFilters[by].nameOf(id)),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const tokens = ids.map((id, place) => ({ id, name: names[place]?.data ?? `#${id}` }));
+  const name = say(`admin.events.filter.${by}`);
+  const [first, ...others] = tokens;
+  return (
+    <Chip
+      name={name}
+      label={first ? (others.length > 0 ? `${first.name} +${others.length}` : first.name) : name}
+      isOn={first !== undefined}
+    >
+      <TokenField
+        label={name}
+        value={tokens}
+        onChange={(chosen) => {
+          for (const token of chosen)
+            if (token.id !== undefined) queries.setQueryData(nameKey(token.id), token.name);
+          onChange({ [by]: chosen.flatMap(({ id }) => (id === undefined ? [] : [id])) });
+        }}
+        queryKey={by}
+        find={linkFilters[by].find}
+        mayCreate={false}
+        help={say('admin.events.filter.any')}
+      />
+    </Chip>
+  );
+}
+
+/** Returns the first and the last day of a month, `YYYY-MM`. */
+const daysOf = (month: string) => ({ from: `${month}-01`, to: dayAfter(`${monthAfter(month, 1)}-01`, -1) });
+
+function DateChip({ filters, onChange }: Props) {
+  const { say, language } = useTexts();
+  const { from, to } = filters;
+  const today = todayIn(siteZone);
+  const name = say('admin.events.date');
+  const day = (text: string) => formatDate(text, language, { day: 'numeric', month: 'short' });
+  const label =
+    from !== undefined && to !== undefined
+      ? from === to
+        ? day(from)
+        : `${day(from)}–${day(to)}`
+      : from !== undefined
+        ? say('admin.events.filter.from', { day: day(from) })
+        : to !== undefined
+          ? say('admin.events.filter.to', { day: day(to) })
+          : name;
+  const spans = [
+    ['today', { from: today, to: today }],
+    ['week', { from: today, to: dayAfter(today, 6) }],
+    ['month', daysOf(today.slice(0, 7))],
+    ['next_month', daysOf(monthAfter(today.slice(0, 7), 1))],
+  ] as const;
+  return (
+    <Chip name={name} label={label} isOn={label !== name}>
+      <div className="spans">
+        {spans.map(([span, days]) => (
+          <Button key={span} look="quiet" size="small" onPress={() => onChange(days)}>
+            {say(`admin.events.filter.${span}`)}
+          </Button>
+        ))}
+      </div>
+      <DayField
+        label={say('admin.events.filter.first')}
+        value={from}
+        onChange={(first) =>
+          onChange(to !== undefined && first > to ? { from: first, to: first } : { from: first })
+        }
+      />
+      <DayField
+        label={say('admin.events.filter.last')}
+        value={to}
+        onChange={(last) =>
+          onChange(from !== undefined && last < from ? { from: last, to: last } : { to: last })
+        }
+      />
+      {label !== name && (
+        <Button look="bare" size="small" onPress={() => onChange({ from: undefined, to: undefined })}>
+          {say('admin.events.filter.none')}
+        </Button>
+      )}
+    </Chip>
+  );
+}
+
+function StatusChip({ filters, onChange }: Props) {
+  const { say } = useTexts();
+  const name = say('admin.events.status');
+  const textOf = (status: (typeof filterStatuses)[number]) => say(statusKeys[status]);
+  const choice = (status: TableFilters['status']): MenuChoice => ({
+    id: status ?? 'any',
+    text: status === undefined ? say('admin.events.filter.any_status') : textOf(status),
+    ...(status === filters.status ? { icon: 'check' } : {}),
+    onChoose: () => onChange({ status }),
+  });
+  return (
+    <Menu label={name} choices={[undefined, ...filterStatuses].map(choice)} placement="bottom start">
+      <AriaButton
+        className={`chip${filters.status === undefined ? '' : ' is-on'}`}
+        {...(filters.status === undefined ? {} : { 'aria-label': `${name}: ${textOf(filters.status)}` })}
+      >
+        {filters.status === undefined ? name : textOf(filters.status)}
+        <Icon name="down" />
+      </AriaButton>
+    </Menu>
+  );
+}
+
+/** The filters of the table, each of which says what it holds; a list with a status of its own has none for that. */
+export const EventFilters = ({ filters, onChange, hasStatus }: Props & { readonly hasStatus: boolean }) => (
+  <>
+    <DateChip filters={filters} onChange={onChange} />
+    <LinkChip by="category" filters={filters} onChange={onChange} />
+    <LinkChip by="venue" filters={filters} onChange={onChange} />
+    <LinkChip by="organizer" filters={filters} onChange={onChange} />
+    {hasStatus && <StatusChip filters={filters} onChange={onChange} />}
+  </>
+);
+
+/** The choice of columns. */
+export function ColumnsChip() {
+  const { say } = useTexts();
+  const [columns, choose] = useTableColumns();
+  const name = say('admin.events.columns');
+  return (
+    <Chip name={name} label={name} icon="gear" className="h-m">
+      {tableColumns.map((column) => (
+        <Checkbox
+          key={column}
+          isSelected={columns.includes(column)}
+          onChange={(isSelected) =>
+            choose(isSelected ? [...columns, column] : columns.filter((one) => one !== column))
+          }
+        >
+          {say(`admin.events.${column}`)}
+        </Checkbox>
+      ))}
+    </Chip>
+  );
+}
