@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
-import { IconButton } from '../parts/button.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
-import { Menu, type MenuChoice } from '../parts/menu.tsx';
+import { type MenuChoice, RowMenu } from '../parts/menu.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -196,9 +195,7 @@ export const EventRow = memo(function EventRow({
         return <Cell key={column} event={event} />;
       })}
       <td className="c-m">
-        <Menu label={say('admin.events.more', { title })} choices={choicesOf(event)}>
-          <IconButton name="more" label={say('admin.events.more', { title })} />
-        </Menu>
+        <RowMenu label={say('admin.events.more', { title })} choicesOf={() => choicesOf(event)} />
       </td>
     </tr>
   );
