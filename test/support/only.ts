@@ -69,6 +69,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ],
   [
     'test/browser/administration-today.test.ts',
+    'test/browser/administration-table.test.ts',
     'looks at the day in a browser, which is slow and the same on both',
   ],
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],

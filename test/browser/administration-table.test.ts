@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, openPage } from '../support/open-page.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+
+/** A day some days from the browser's own, `YYYY-MM-DD`. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const titles = (page: Page): Promise<string[]> =>
+  page.locator('.at-w[aria-busy=false] tbody tr[data-id] .c-t a > span').allTextContents();
+
+/** Waits until the table has these rows in their order. */
+async function assertTitles(page: Page, wanted: readonly string[]): Promise<void> {
+  await page
+    .locator(`.at-w[aria-busy=false]:not(:has(tbody tr[data-id]:nth-child(${wanted.length + 1})))`)
+    .waitFor();
+  assert.deepEqual(await titles(page), wanted);
+}
+
+describe('the table of events in a browser', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let page: Page;
+  const ids = new Map<string, number>();
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    const editor = service.as('editor');
+    const hall = (await editor.post('/venues', { venue: 'Town Hall' })).expect(201).at('id');
+    const talks = (await editor.post('/categories', { name: 'Talks' })).expect(201).at('id');
+    await editor.post('/categories', { name: 'Walks' });
+    const events = [
+      ['Morning talk', 2, { venue: [hall], categories: [talks], cost: '4' }],
+      ['Evening talk', 9, { categories: [talks] }],
+      ['Harbour walk', 40, { venue: [hall], status: 'draft' }],
+      ['Weekly choir', 3, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } }],
+    ] as const;
+    for (const [title, days, more] of events) {
+      const [start_date, end_date] = [`${inDays(days)} 10:00:00`, `${inDays(days)} 11:00:00`];
+      const made = await editor.post('/events', { title, start_date, end_date, status: 'publish', ...more });
+      ids.set(title, Number(made.expect(201).at('id')));
+    }
+    const signedIn = new TestBrowser(service);
+    await signedIn.signIn('editor');
+    page = await openPage(browser, `${service.url}/admin/events`, { cookie: signedIn.cookie, width: 1440 });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  test('filters by dates, links and status, which the address holds', async () => {
+    await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
+    await page.getByRole('button', { name: 'Category', exact: true }).press('Enter');
+    await page.getByRole('combobox', { name: 'Category' }).fill('talk');
+    await page.getByRole('option', { name: 'Talks' }).waitFor();
+    await page.keyboard.press('Enter');
+    await assertTitles(page, ['Morning talk', 'Evening talk']);
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Category: Talks' }).waitFor();
+    await page.locator('.at-f').getByRole('button', { name: 'Date' }).press('Enter');
+    await page.getByRole('button', { name: 'Seven days' }).press('Enter');
+    await assertTitles(page, ['Morning talk']);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await assertTitles(page, ['Morning talk']);
+    await page.getByRole('button', { name: 'Category: Talks' }).waitFor();
+    await page.getByRole('link', { name: 'Coming' }).press('Enter');
+    await page.locator('.at-f').getByRole('button', { name: 'Status' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Draft' }).press('Enter');
+    await assertTitles(page, ['Harbour walk']);
+    await page.goBack();
+    await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
+  });
+
+  test('keeps a list under a name, and removes it again', async () => {
+    await page.locator('.field-s input').fill('talk');
+    await page.waitForURL(/q=talk/);
+    await assertTitles(page, ['Morning talk', 'Evening talk']);
+    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByLabel('Name of the list').fill('All talks');
+    await page.keyboard.press('Enter');
+    await page.locator('.saved [aria-current]', { hasText: 'All talks' }).waitFor();
+    await page.goto(`${service.url}/admin/events`);
+    await page.getByRole('link', { name: 'All talks' }).press('Enter');
+    await assertTitles(page, ['Morning talk', 'Evening talk']);
+    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('link', { name: 'All talks' }).waitFor();
+  });
+
+  test('shows the columns that are chosen, also after a reload', async () => {
+    await page.goto(`${service.url}/admin/events`);
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Price' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Languages' }).press('Space');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
+    const heads = await page.locator('thead th').allTextContents();
+    assert.deepEqual(
+      heads.filter((text) => text !== ''),
+      ['Date', 'Title', 'Venue', 'Status', 'Price', 'Actions'],
+    );
+    await page
+      .locator('tbody tr', { hasText: 'Morning talk' })
+      .getByText('4', { exact: false })
+      .first()
+      .waitFor();
+  });
+
+  test('changes many at once, and takes it back', async () => {
+    const editor = service.as('editor');
+    const nameOf = async (title: string) =>
+      (await editor.get(`/events/${ids.get(title)}`)).rows('categories').map(({ name }) => name);
+    const startOf = async (title: string) => (await editor.get(`/events/${ids.get(title)}`)).at('start_date');
+    const select = async () => {
+      for (const title of ['Morning talk', 'Weekly choir', 'Harbour walk'])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).press('Space');
+    };
+    await select();
+    await page.locator('.bulk').getByRole('button', { name: 'Category' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Add categories' }).fill('walk');
+    await page.getByRole('option', { name: 'Walks' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await page.locator('.toast', { hasText: '3 events have the categories' }).waitFor();
+    assert.deepEqual((await nameOf('Morning talk')).toSorted(), ['Talks', 'Walks']);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await select();
+    await page.locator('.bulk').getByRole('button', { name: 'Move dates' }).press('Enter');
+    await page.getByRole('button', { name: 'A week later' }).press('Enter');
+    await page.locator('.toast', { hasText: '2 events are moved' }).waitFor();
+    assert.deepEqual(await nameOf('Morning talk'), ['Talks']);
+    assert.equal(await startOf('Morning talk'), `${inDays(9)} 10:00:00`);
+    assert.equal(await startOf('Harbour walk'), `${inDays(47)} 10:00:00`);
+    assert.equal(await startOf('Weekly choir'), `${inDays(3)} 10:00:00`);
+  });
+
+  test('opens the menu of a row by the keyboard, and gives the focus back', async () => {
+    const button = page.getByRole('button', { name: 'More about Evening talk' });
+    await button.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor({ state: 'detached' });
+    assert.equal(
+      await page.evaluate('document.activeElement.getAttribute("aria-label")'),
+      'More about Evening talk',
+    );
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await page.locator('.toast', { hasText: 'in the trash' }).waitFor();
+  });
+});
