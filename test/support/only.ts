@@ -69,7 +69,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ],
   [
     'test/browser/administration-table.test.ts',
-    'which filters and changes events in a browser, which is slow and the same on both',
+    'filters and changes events in a browser, which is slow and the same on both',
   ],
   [
     'test/browser/administration-today.test.ts',

@@ -1,8 +1,8 @@
+import { findOrganizers, findVenues } from '../interface/choices.ts';
 import { usePermission } from '../interface/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { findOrganizers, findVenues } from './choices.ts';
 import { Overlaps } from './overlaps.tsx';
 import type { SectionProps } from './section.ts';
 

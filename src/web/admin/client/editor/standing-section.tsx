@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { findCategories, findTags } from '../interface/choices.ts';
 import { usePermission } from '../interface/session.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import { findCategories, findTags } from './choices.ts';
 import type { EventForm } from './event-form.ts';
 import type { SectionProps } from './section.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findCategories, findVenues } from '../editor/choices.ts';
+import { findCategories, findVenues } from '../interface/choices.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { type Token, TokenField } from '../parts/token-field.tsx';

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components';
-import { findCategories, findOrganizers, findVenues } from '../editor/choices.ts';
+import { findCategories, findOrganizers, findVenues } from '../interface/choices.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';

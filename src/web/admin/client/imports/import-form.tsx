@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { findCategories } from '../editor/choices.ts';
+import { findCategories } from '../interface/choices.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Problem, TextField } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
-import { api, bodyOf } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
+import { api, bodyOf } from './client.ts';
 
 /** Something that can be chosen. */
 interface FoundChoice {
