@@ -41,13 +41,13 @@ const linkFilters: Readonly<
   },
 };
 
-interface Props {
+interface FilterProps {
   readonly filters: TableFilters;
   onChange(change: Partial<TableFilters>): void;
 }
 
 /** A filter by what events are linked to: any of what is chosen. */
-function LinkChip({ by, filters, onChange }: Props & { readonly by: LinkFilter }) {
+function LinkChip({ by, filters, onChange }: FilterProps & { readonly by: LinkFilter }) {
   const { say } = useTexts();
   const queries = useQueryClient();
   const ids = filters[by];
@@ -88,7 +88,7 @@ function LinkChip({ by, filters, onChange }: Props & { readonly by: LinkFilter }
 /** Returns the first and the last day of a month, `YYYY-MM`. */
 const daysOf = (month: string) => ({ from: `${month}-01`, to: dayAfter(`${monthAfter(month, 1)}-01`, -1) });
 
-function DateChip({ filters, onChange }: Props) {
+function DateChip({ filters, onChange }: FilterProps) {
   const { say, language } = useTexts();
   const { from, to } = filters;
   const today = todayIn(siteZone);
@@ -142,7 +142,7 @@ function DateChip({ filters, onChange }: Props) {
   );
 }
 
-function StatusChip({ filters, onChange }: Props) {
+function StatusChip({ filters, onChange }: FilterProps) {
   const { say } = useTexts();
   const name = say('admin.events.status');
   const textOf = (status: (typeof filterStatuses)[number]) => say(statusKeys[status]);
@@ -166,7 +166,11 @@ function StatusChip({ filters, onChange }: Props) {
 }
 
 /** The filters of the table, each of which says what it holds; a list with a status of its own has none for that. */
-export const EventFilters = ({ filters, onChange, hasStatus }: Props & { readonly hasStatus: boolean }) => (
+export const EventFilters = ({
+  filters,
+  onChange,
+  hasStatus,
+}: FilterProps & { readonly hasStatus: boolean }) => (
   <>
     <DateChip filters={filters} onChange={onChange} />
     <LinkChip by="category" filters={filters} onChange={onChange} />
