@@ -77,6 +77,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ],
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
+  [
+    'test/browser/administration-editor-links.test.ts',
+    'edits in a browser, which is slow and the same on both',
+  ],
   ['test/browser/administration-terms.test.ts', 'edits in a browser, which is slow and the same on both'],
   [
     'test/browser/administration-palette.test.ts',
@@ -242,6 +246,10 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['imports in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['the editor of events in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['the administration in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  [
+    'what the editor says of venues and dates, in a browser',
+    'not every machine has a browser; with CI=true there has to be one',
+  ],
   ['the door of the administration', 'not every machine has a browser; with CI=true there has to be one'],
   ['public pages in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['maps in a browser', 'not every machine has a browser; with CI=true there has to be one'],

@@ -2,6 +2,7 @@ import type { AdminEvent } from '../events/event-lists.ts';
 import type { Schemas } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
+import { newVenue } from './new-venue.ts';
 
 type EventFields = Schemas['UpdateEvent'];
 
@@ -9,6 +10,8 @@ type EventFields = Schemas['UpdateEvent'];
 export interface Choice {
   readonly id?: number;
   readonly name: string;
+  /** What else is known of something new, as typed, by the interface's names of its fields. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** Texts of an event in one language. */
@@ -168,8 +171,8 @@ export function changedFields(before: EventForm, now: EventForm): string[] {
   ];
 }
 
-const idsOr = <T>(choices: readonly Choice[], make: (name: string) => T): (number | T)[] =>
-  choices.map(({ id, name }) => id ?? make(name));
+const idsOr = <T>(choices: readonly Choice[], make: (choice: Choice) => T): (number | T)[] =>
+  choices.map((choice) => choice.id ?? make(choice));
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -199,10 +202,10 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
           },
         }
       : {}),
-    ...(changes('venue') ? { venue: idsOr(now.venue, (venue) => ({ venue })) } : {}),
-    ...(changes('organizer') ? { organizer: idsOr(now.organizer, (organizer) => ({ organizer })) } : {}),
-    ...(changes('categories') ? { categories: idsOr(now.categories, (name) => name) } : {}),
-    ...(changes('tags') ? { tags: idsOr(now.tags, (name) => name) } : {}),
+    ...(changes('venue') ? { venue: idsOr(now.venue, newVenue) } : {}),
+    ...(changes('organizer') ? { organizer: idsOr(now.organizer, ({ name }) => ({ organizer: name })) } : {}),
+    ...(changes('categories') ? { categories: idsOr(now.categories, ({ name }) => name) } : {}),
+    ...(changes('tags') ? { tags: idsOr(now.tags, ({ name }) => name) } : {}),
     ...(changes('image') && (before || now.image) ? { image: now.image && String(now.image.id) } : {}),
     ...(changes('cost') ? { cost: linesOf(now.cost) } : {}),
     ...(changes('website') && (before || now.website) ? { website: now.website || null } : {}),

@@ -1,10 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { findOrganizers, findVenues } from '../interface/choices.ts';
+import { api, bodyOf } from '../interface/client.ts';
 import { usePermission } from '../interface/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
+import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
+import type { Choice } from './event-form.ts';
+import { findOrLikely } from './likely-choices.ts';
+import { NewLinked } from './new-linked.tsx';
 import { Overlaps } from './overlaps.tsx';
 import type { SectionProps } from './section.ts';
+
+/** So many venues tell in which country the calendar is. */
+const ASKED = 20;
+
+/** Returns the country in which most venues of the calendar are; a new one is likely there too. */
+function useUsualCountry(isEnabled: boolean): string {
+  const { data = '' } = useQuery({
+    queryKey: ['venues', 'country'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { per_page: ASKED } };
+      const { venues } = await bodyOf(api.GET('/venues', { params, signal }));
+      const named = Map.groupBy(
+        venues.flatMap(({ country }) => (country ? [plainText(country)] : [])),
+        (country) => country,
+      );
+      return [...named.values()].sort((one, other) => other.length - one.length)[0]?.[0] ?? '';
+    },
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return data;
+}
 
 /** Fields for where the event is, and who holds it. */
 export function LinksSection({
@@ -18,30 +47,47 @@ export function LinksSection({
 }) {
   const { say } = useTexts();
   const mayCreate = usePermission('create');
+  const country = useUsualCountry(mayCreate);
+  const setVenues = (venues: readonly Choice[]) =>
+    onChange({
+      venue: venues.map((one) =>
+        one.id === undefined && !one.fields && country !== '' ? { ...one, fields: { country } } : one,
+      ),
+    });
   return (
     <section className="es">
       <h2>{say('admin.editor.where')}</h2>
       <div className="ww">
-        <TokenField
-          id="venue"
-          label={say('admin.editor.venue')}
-          value={form.venue}
-          onChange={(venue) => onChange({ venue })}
-          queryKey="venues"
-          find={findVenues}
-          mayCreate={mayCreate}
-          problem={problems['venue']}
-        />
-        <Overlaps id={id} form={form} />
-        <TokenField
-          label={say('admin.editor.organizers')}
-          value={form.organizer}
-          onChange={(organizer) => onChange({ organizer })}
-          queryKey="organizers"
-          find={findOrganizers}
-          mayCreate={mayCreate}
-          problem={problems['organizer']}
-        />
+        <div className="ww-c">
+          <TokenField
+            id="venue"
+            label={say('admin.editor.venue')}
+            value={form.venue}
+            onChange={setVenues}
+            queryKey="venues"
+            find={mayCreate ? (name, signal) => findOrLikely('venues', name, signal) : findVenues}
+            mayCreate={mayCreate}
+            problem={problems['venue']}
+          />
+          <NewLinked kind="venues" value={form.venue} onChange={setVenues} />
+          <Overlaps id={id} form={form} />
+        </div>
+        <div className="ww-c">
+          <TokenField
+            label={say('admin.editor.organizers')}
+            value={form.organizer}
+            onChange={(organizer) => onChange({ organizer })}
+            queryKey="organizers"
+            find={mayCreate ? (name, signal) => findOrLikely('organizers', name, signal) : findOrganizers}
+            mayCreate={mayCreate}
+            problem={problems['organizer']}
+          />
+          <NewLinked
+            kind="organizers"
+            value={form.organizer}
+            onChange={(organizer) => onChange({ organizer })}
+          />
+        </div>
         <TextField
           label={say('admin.editor.online_address')}
           type="url"

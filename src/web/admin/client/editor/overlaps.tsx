@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { type EventForm, fieldsOf } from './event-form.ts';
+import { useRested } from './rested.ts';
 
 type TakenTime = Schemas['Overlap'];
 
-/** How long the form rests before it is asked what overlaps. */
-const REST_MS = 600;
 /** So many are told one by one. */
 const SHOWN = 4;
 
@@ -42,17 +40,6 @@ async function findOverlaps(id: number | undefined, form: EventForm): Promise<re
           }),
         );
   return event.warnings ?? [];
-}
-
-/** Returns a value once it has rested. */
-function useRested<T>(value: T): T {
-  const text = JSON.stringify(value);
-  const [rested, setRested] = useState({ text, value });
-  useEffect(() => {
-    const timer = setTimeout(() => setRested({ text, value: JSON.parse(text) as T }), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested.value;
 }
 
 /** Events at the same venue at the same time, which are told and hinder nothing. */

@@ -17,6 +17,7 @@ import {
   useSaving,
 } from './event-record.ts';
 import { type FieldConflict, mergeForms, withTypedSince, withValues } from './merge-forms.ts';
+import { isComplete } from './new-venue.ts';
 
 /** How long typing rests before it is kept in the browser. */
 const REST_MS = 400;
@@ -170,6 +171,8 @@ export function useEditing(
   const save = async (merges = 0): Promise<void> => {
     if (saving.isPending || present.current.conflicts.length > 0) return;
     const { before: over, form: typed, revision } = present.current;
+    // The field says what is wrong, and the interface would take the venue without it.
+    if (!typed.venue.every(isComplete)) return onRefused();
     // What may have arrived already is sent again as it was, so that nothing is made twice.
     if (!event) {
       attempt.current ??= { key: newAttempt(), form: typed };

@@ -2,10 +2,23 @@ import { plainText } from '../texts/plain-text.ts';
 import { api, bodyOf } from './client.ts';
 
 /** Something that can be chosen. */
-interface FoundChoice {
+export interface FoundChoice {
   readonly id: number;
   readonly name: string;
+  /** Tells it from others of such a name, such as an address. */
+  readonly hint?: string;
 }
+
+/** Returns a place in a line: street and town. */
+export const placeOf = ({ address = '', city = '' }: { address?: string; city?: string }): string =>
+  [address, city].filter(Boolean).map(plainText).join(', ');
+
+/** Returns a choice with its place, where that is known. */
+export const choiceAt = (id: number, name: string, hint: string): FoundChoice => ({
+  id,
+  name: plainText(name),
+  ...(hint === '' ? {} : { hint }),
+});
 
 const AT_MOST = 8;
 /** Returns the query of a list; without words it is that of all, by their names. */
@@ -15,7 +28,7 @@ const queryOf = (search: string) => ({ per_page: AT_MOST, ...(search === '' ? {}
 export const findVenues = async (search: string, signal: AbortSignal): Promise<FoundChoice[]> => {
   const query = { ...queryOf(search), status: 'publish,draft,pending,private' };
   const { venues } = await bodyOf(api.GET('/venues', { params: { query }, signal }));
-  return venues.map(({ id, venue }) => ({ id, name: plainText(venue) }));
+  return venues.map((one) => choiceAt(one.id, one.venue, placeOf(one)));
 };
 
 /** Finds organizers by words. */

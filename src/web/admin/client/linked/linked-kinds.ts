@@ -52,6 +52,19 @@ const PER_PAGE = 50;
 const EVERY_STATUS = 'publish,draft,pending,private,future';
 const at = (id: number) => ({ path: { id } });
 
+/** Fields of a venue or organizer that isn't there yet, as far as they are known. */
+export interface NewLinkedFields {
+  readonly name: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+}
+
+/** So many likely doubles of something new are worth a look. */
+const DOUBLES = 3;
+
 /** Calls of the interface for one kind. */
 export interface LinkedCalls {
   list(
@@ -68,6 +81,8 @@ export interface LinkedCalls {
   setStatus(id: number, status: 'publish' | 'draft'): Promise<unknown>;
   trash(id: number): Promise<unknown>;
   duplicates(signal: AbortSignal): Promise<readonly Schemas['Duplicate'][]>;
+  /** Finds what something new is likely to be, the likeliest first. */
+  doublesOf(fields: NewLinkedFields, signal: AbortSignal): Promise<readonly Schemas['Duplicate'][]>;
   /** Merges others into one; returns the number by which that is taken back. */
   merge(into: number, from: readonly number[]): Promise<number>;
 }
@@ -106,6 +121,10 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
     trash: (id) => bodyOf(api.DELETE('/venues/{id}', { params: at(id) })),
     duplicates: async (signal) =>
       (await bodyOf(api.GET('/kalends/v1/venues/duplicates', { signal }))).duplicates,
+    doublesOf: async (fields, signal) => {
+      const params = { query: { ...fields, per_page: DOUBLES } };
+      return (await bodyOf(api.GET('/kalends/v1/venues/duplicates', { params, signal }))).duplicates;
+    },
     async merge(into, from) {
       const merged = await bodyOf(
         api.POST('/kalends/v1/venues/{id}/merge', { params: at(into), body: { from: [...from] } }),
@@ -136,6 +155,10 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
     trash: (id) => bodyOf(api.DELETE('/organizers/{id}', { params: at(id) })),
     duplicates: async (signal) =>
       (await bodyOf(api.GET('/kalends/v1/organizers/duplicates', { signal }))).duplicates,
+    doublesOf: async (fields, signal) => {
+      const params = { query: { ...fields, per_page: DOUBLES } };
+      return (await bodyOf(api.GET('/kalends/v1/organizers/duplicates', { params, signal }))).duplicates;
+    },
     async merge(into, from) {
       const merged = await bodyOf(
         api.POST('/kalends/v1/organizers/{id}/merge', { params: at(into), body: { from: [...from] } }),

@@ -11,14 +11,23 @@ export interface Token {
   readonly name: string;
 }
 
+/** Something that was found for what is typed. */
+export interface FoundToken {
+  readonly id: number;
+  readonly name: string;
+  /** Tells it from others of such a name, such as an address. */
+  readonly hint?: string;
+}
+
 interface TokenChoice {
   readonly id: string;
   readonly token: Token;
+  readonly hint?: string | undefined;
   readonly isNew: boolean;
 }
 
 const NEW = 'new';
-const NONE: readonly Required<Token>[] = [];
+const NONE: readonly FoundToken[] = [];
 
 /** A field for several things of the calendar: they are found while one types, and what isn't there is made. */
 export function TokenField({
@@ -37,7 +46,7 @@ export function TokenField({
   onChange(value: readonly Token[]): void;
   readonly queryKey: string;
   /** Finds what a text may mean, the likeliest first. */
-  find(text: string, signal: AbortSignal): Promise<readonly Required<Token>[]>;
+  find(text: string, signal: AbortSignal): Promise<readonly FoundToken[]>;
   readonly mayCreate: boolean;
   readonly problem?: string | undefined;
   readonly help?: ReactNode;
@@ -56,7 +65,12 @@ export function TokenField({
   const { others, items } = useMemo(() => {
     const left = found.filter(({ id: one }) => !value.some((token) => token.id === one));
     const isKnown = [...found, ...value].some(({ name }) => name.toLowerCase() === text.toLowerCase());
-    const choices: TokenChoice[] = left.map((token) => ({ id: String(token.id), token, isNew: false }));
+    const choices: TokenChoice[] = left.map(({ hint, ...token }) => ({
+      id: String(token.id),
+      token,
+      hint,
+      isNew: false,
+    }));
     if (mayCreate && text !== '' && !isKnown) choices.push({ id: NEW, token: { name: text }, isNew: true });
     return { others: left, items: choices };
   }, [found, value, text, mayCreate]);
@@ -123,10 +137,13 @@ export function TokenField({
       )}
       <Popover className="pop" placement="bottom start">
         <ListBox className="menulist">
-          {({ id: key, token, isNew }: TokenChoice) => (
+          {({ id: key, token, hint, isNew }: TokenChoice) => (
             <ListBoxItem id={key} textValue={token.name}>
               {isNew && <Icon name="plus" />}
-              <span>{isNew ? say('admin.create', { name: token.name }) : token.name}</span>
+              <span>
+                {isNew ? say('admin.create', { name: token.name }) : token.name}
+                {hint && <small>{hint}</small>}
+              </span>
             </ListBoxItem>
           )}
         </ListBox>

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeOf } from '../interface/choices.ts';
+import { type LinkedScreenKind, linkedCalls, type NewLinkedFields } from '../linked/linked-kinds.ts';
+import { Button } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { plainText } from '../texts/plain-text.ts';
+import { useTexts } from '../texts/texts.tsx';
+import type { Choice } from './event-form.ts';
+import { addressOf, type Coordinate, isWrongCoordinate, newVenueFields, pointOf } from './new-venue.ts';
+import { useRested } from './rested.ts';
+
+/** Returns what is compared of something new; the country tells nothing. */
+function comparedOf(choice: Choice): NewLinkedFields {
+  const { country: _, ...address } = addressOf(choice);
+  return { name: choice.name, ...address, ...pointOf(choice) };
+}
+
+/** What something new is likely to be, with a button that takes that instead. */
+function NewDoubles({
+  kind,
+  choice,
+  chosen,
+  onTake,
+}: {
+  readonly kind: LinkedScreenKind;
+  readonly choice: Choice;
+  readonly chosen: readonly Choice[];
+  onTake(known: Choice): void;
+}) {
+  const { say } = useTexts();
+  const asked = useRested(comparedOf(choice));
+  const { data = [] } = useQuery({
+    queryKey: [kind, 'doubles', asked],
+    queryFn: ({ signal }) => linkedCalls[kind].doublesOf(asked, signal),
+    retry: false,
+  });
+  const doubles = data.flatMap(({ items, reasons }) =>
+    items.filter(({ id }) => !chosen.some((one) => one.id === id)).map((item) => ({ item, reasons })),
+  );
+  return (
+    <div role="status">
+      {doubles.map(({ item, reasons }) => (
+        <p className="ov" key={item.id}>
+          <Icon name="warn" />
+          <span>
+            {say('admin.editor.double', { name: plainText(item.name), place: placeOf(item) || 'none' })}{' '}
+            <small>{reasons.map((reason) => say(`admin.linked.reason.${reason}`)).join(', ')}</small>
+          </span>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`${say('admin.editor.double_take')}: ${plainText(item.name)}`}
+            onPress={() => onTake({ id: item.id, name: plainText(item.name) })}
+          >
+            {say('admin.editor.double_take')}
+          </Button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const isCoordinate = (name: string): name is Coordinate => name === 'geo_lat' || name === 'geo_lng';
+
+/** The address of a new venue, which is made with the event. */
+function NewVenueFields({ choice, onChange }: { readonly choice: Choice; onChange(choice: Choice): void }) {
+  const { say } = useTexts();
+  return (
+    <div className="nv">
+      {newVenueFields.map((name) => (
+        <TextField
+          key={name}
+          className={`nv-${name}`}
+          label={say(`admin.linked.field.${name}`)}
+          value={choice.fields?.[name] ?? ''}
+          onChange={(value) => onChange({ ...choice, fields: { ...choice.fields, [name]: value } })}
+          {...(isCoordinate(name)
+            ? {
+                inputMode: 'decimal' as const,
+                problem: isWrongCoordinate(choice, name) ? say(`admin.editor.wrong.${name}`) : '',
+              }
+            : {})}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Fieldsets for the new ones in a picker: what they are likely to be, and of a venue its address. */
+export function NewLinked({
+  kind,
+  value,
+  onChange,
+}: {
+  readonly kind: LinkedScreenKind;
+  readonly value: readonly Choice[];
+  onChange(value: readonly Choice[]): void;
+}) {
+  const { say } = useTexts();
+  return value.map((choice, place) => {
+    if (choice.id !== undefined) return null;
+    const put = (next: Choice) => onChange(value.with(place, next));
+    return (
+      <fieldset key={choice.name} className="nl">
+        <legend>{say(`admin.editor.new.${kind}`, { name: choice.name })}</legend>
+        <NewDoubles kind={kind} choice={choice} chosen={value} onTake={put} />
+        {kind === 'venues' && <NewVenueFields choice={choice} onChange={put} />}
+      </fieldset>
+    );
+  });
+}
