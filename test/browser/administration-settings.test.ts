@@ -41,9 +41,65 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     assert.equal((await stored()).at('name'), 'Programm Brückhafen');
     assert.equal((await stored()).at('accent'), '#ffd23f');
     await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
-    await page.locator('.se-f').getByText('All saved').waitFor();
+    await page.locator('.toast').getByText('Taken back').waitFor();
     assert.equal(await name.inputValue(), 'Kalends');
     assert.equal((await stored()).at('accent'), '#cc291f');
+    // Nobody had set them, and nobody has.
+    assert.deepEqual((await service.as('admin').get(`${service.url}/kalends/v1/settings`)).at('stored'), []);
+    await page.context().close();
+  });
+
+  test('what is typed while they are saved, or before they are taken back, stays unsaved', async () => {
+    const page = await open('admin', '/admin/settings');
+    const name = page.getByLabel('Name', { exact: true });
+    const home = page.getByLabel('Home page');
+    const count = page.locator('.se-f [role=status]');
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname.endsWith('/settings') && !url.searchParams.has('dry_run'),
+      async (route) => {
+        if (route.request().method() === 'POST') await held.promise;
+        await route.continue();
+      },
+    );
+    await name.fill('Saved');
+    const [saving] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'POST' && !sent.url().includes('dry_run')),
+      page.keyboard.press('Control+s'),
+    ]);
+    assert.deepEqual(saving.postDataJSON(), { name: 'Saved' });
+    await name.fill('Saved, and more');
+    held.resolve();
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    assert.equal(await name.inputValue(), 'Saved, and more');
+    await count.getByText('1 change').waitFor();
+    // Its sections are places of the same page.
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await page.waitForURL(/#se-map$/);
+    assert.equal(await page.getByText('These changes are not saved.').count(), 0);
+    await home.fill('/events/week/');
+    await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
+    await page.locator('.toast').getByText('Taken back').waitFor();
+    await count.getByText('2 changes').waitFor();
+    assert.deepEqual(
+      [(await stored()).at('name'), await name.inputValue(), await home.inputValue()],
+      ['Kalends', 'Saved, and more', '/events/week/'],
+    );
+    await page.getByRole('link', { name: 'Events', exact: true }).first().click();
+    await page.getByText('These changes are not saved.').waitFor();
+    await page.context().close();
+  });
+
+  test('what cannot be tried says so, and is tried again', async () => {
+    const page = await open('admin', '/admin/settings');
+    await page.route('**/kalends/v1/settings?dry_run=true', (route) => route.abort());
+    await page.getByLabel(/^Accent/).fill('#ffd23f');
+    const told = page.locator('.pv [role=alert]');
+    await told.getByText('could not be tried').waitFor();
+    await page.unroute('**/kalends/v1/settings?dry_run=true');
+    await told.getByRole('button', { name: 'Again' }).press('Enter');
+    await page.getByText('On white the contrast is 1.3:1. The fill').waitFor();
+    await told.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -67,7 +67,7 @@ describe('The settings of the site', () => {
     assert.ok(isObject(accents) && isObject(accents['light']));
     assert.equal(accents['light']['accent'], '#cc291f');
     const whole = await settings(admin);
-    assert.deepEqual([whole['overridden'], whole['repairs']], [[], []]);
+    assert.deepEqual([whole['overridden'], whole['stored'], whole['repairs']], [[], [], []]);
     (await anyone.patch(url(), { font: 'serif' })).expect(401);
     (await service.as('editor').patch(url(), { font: 'serif' })).expect(403);
     assert.equal((await settings())['font'], 'radio-canada');
@@ -205,7 +205,9 @@ test('what the environment says overrides the settings, and says so', async () =
     const refused = await by.patch(at, { accent: '#ff0000', font: 'serif' });
     assertRefused(refused, ['accent']);
     assert.match(refused.text, /KALENDS_ACCENT/);
-    assert.equal((await by.patch(at, { font: 'serif' })).expect(200).at('font'), 'serif');
+    const written = (await by.patch(at, { font: 'serif' })).expect(200);
+    assert.deepEqual([written.at('font'), written.at('stored')], ['serif', ['font']]);
+    assert.deepEqual((await by.patch(at, { font: null })).at('stored'), []);
   } finally {
     await own.stop();
   }

@@ -16,7 +16,7 @@ const tokenNames = { accent: 'accent', accentInk: 'accent_ink' } as const;
 
 /** Returns the site's settings as their reader may see them. */
 export function presentSite(site: Site, call: Call): SiteAnswer {
-  const { accents, repairs, logoFile, config, ...settings } = site;
+  const { accents, repairs, stored, logoFile, config, ...settings } = site;
   return {
     ...settings,
     logo_image: logoFile ? presentImage(logoFile, call) : null,
@@ -24,6 +24,7 @@ export function presentSite(site: Site, call: Call): SiteAnswer {
     ...(can(call.viewer, 'settings')
       ? {
           overridden: siteSettingNames.filter((name) => config.siteOverrides[name] !== undefined),
+          stored: [...stored],
           repairs: repairs.map((repair) => ({ ...repair, token: tokenNames[repair.token] })),
         }
       : {}),

@@ -44,6 +44,7 @@ export const SiteAnswer = Type.Object({
   logo_image: Type.Union([Type.Null(), Image]),
   accents: Type.Object({ light: accentTokens, dark: accentTokens }),
   overridden: Type.Optional(Type.Array(Type.String())),
+  stored: Type.Optional(Type.Array(Type.String())),
   repairs: Type.Optional(
     Type.Array(
       Type.Object({

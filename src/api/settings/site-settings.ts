@@ -7,7 +7,9 @@ import { siteCurrency } from '#foundation/i18n/currency.ts';
 import {
   siteSettings as descriptions,
   initialSiteSettings,
+  type SiteSettingName,
   type SiteSettings,
+  siteSettingNames,
   siteSettingsFrom,
 } from '#foundation/site/settings.ts';
 import { findZone } from '#foundation/time/zone.ts';
@@ -19,6 +21,8 @@ import { findStoredSite, type StoredSite } from './store.ts';
 export interface Site extends SiteSettings {
   readonly accents: Accents;
   readonly repairs: readonly AccentRepair[];
+  /** Names of the settings that somebody has set; the others are what they are by themselves. */
+  readonly stored: readonly SiteSettingName[];
   /** The picture that `logo` names; undefined where there is none any more. */
   readonly logoFile: MediaRow | undefined;
   /** Name, currency, language and time zone as the rest of the service reads them. */
@@ -32,7 +36,10 @@ async function derived(db: Reading, config: Config): Promise<Site> {
     const text = stored.settings.get(name);
     return text === undefined ? undefined : descriptions[name].read(JSON.parse(text));
   });
-  const site = siteOf(settledIn(config, stored), kept);
+  const site = {
+    ...siteOf(settledIn(config, stored), kept),
+    stored: siteSettingNames.filter((name) => stored.settings.has(name)),
+  };
   return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
 }
 
@@ -63,6 +70,7 @@ function siteOf(config: Config, kept: Partial<SiteSettings>): Site {
     ...settings,
     accents,
     repairs,
+    stored: [],
     logoFile: undefined,
     config: { ...config, siteName: settings.name, currency },
   };

@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { siteName } from '../shell/brand.tsx';
+import { Failed } from '../shell/failure.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
@@ -43,7 +44,11 @@ export default function FirstRunScreen() {
   const { say, language } = useTexts();
   const choose = useChooseLanguage();
   const linked = useLinkCode();
-  const { data: setup } = useQuery({
+  const {
+    data: setup,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['setup'],
     queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/setup', { signal })),
   });
@@ -90,7 +95,20 @@ export default function FirstRunScreen() {
   const locale = language === 'en' ? 'en-GB' : language;
   const now = new Intl.DateTimeFormat(locale, { timeZone: shownZone, timeStyle: 'short' }).format(new Date());
 
-  if (setup && !setup.open)
+  if (!setup)
+    // The form waits until it is known to be asked for: it would take the focus, and be gone.
+    return (
+      <Door>
+        {error ? (
+          <div className="f-col">
+            <Failed error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : (
+          <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />
+        )}
+      </Door>
+    );
+  if (!setup.open)
     return (
       <Door>
         <div className="f-col">
@@ -148,7 +166,7 @@ export default function FirstRunScreen() {
             <Button type="submit" size="large">
               {say('admin.go_on')}
             </Button>
-            {setup?.login !== undefined && (
+            {setup.login !== undefined && (
               <span className="muted">{say('admin.first_run.login', { login: setup.login })}</span>
             )}
           </div>
@@ -160,7 +178,7 @@ export default function FirstRunScreen() {
           {entry.problem && <Strip look="bad">{entry.problem}</Strip>}
           <TextField
             label={say('admin.first_run.site_name')}
-            value={siteText ?? setup?.site_name ?? ''}
+            value={siteText ?? setup.site_name ?? ''}
             onChange={setSiteText}
             isDisabled={!isOpen('site_name')}
             help={isOpen('site_name') ? undefined : say('admin.first_run.decided')}
@@ -200,7 +218,7 @@ export default function FirstRunScreen() {
             />
             <SelectField
               label={say('admin.first_run.week')}
-              value={week ?? setup?.week_start ?? 'monday'}
+              value={week ?? setup.week_start ?? 'monday'}
               onChange={(day) => setWeek(WEEK_STARTS.find((one) => one === day))}
               choices={WEEK_STARTS.map((day) => ({ value: day, text: say(`admin.first_run.week.${day}`) }))}
               isDisabled={!isOpen('week_start')}

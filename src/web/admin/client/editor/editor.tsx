@@ -1,10 +1,11 @@
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
+import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -54,11 +55,7 @@ export function Editor({
   });
   const { before, form, changes, conflicts, isDirty, isLeaving, saving } = editing;
 
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty && !isLeaving.current,
-    enableBeforeUnload: () => isDirty && !isLeaving.current,
-    withResolver: true,
-  });
+  const blocker = useHeldLeaving(() => isDirty && !isLeaving.current, ['copy']);
   const latest = useRef(editing.save);
   latest.current = editing.save;
   useEffect(() => {
@@ -132,10 +129,10 @@ export function Editor({
           <Strip
             action={
               <>
-                <Button size="small" look="quiet" onPress={blocker.reset}>
+                <Button size="small" look="quiet" onPress={() => blocker.reset?.()}>
                   {say('admin.editor.stay')}
                 </Button>
-                <Button size="small" look="bare" onPress={blocker.proceed}>
+                <Button size="small" look="bare" onPress={() => blocker.proceed?.()}>
                   {say('admin.editor.leave')}
                 </Button>
               </>

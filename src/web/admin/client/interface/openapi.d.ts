@@ -2710,6 +2710,7 @@ export interface components {
                 };
             };
             overridden?: string[];
+            stored?: string[];
             repairs?: {
                 /** @enum {string} */
                 scheme: "light" | "dark";

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { LeavingStrip } from '../shell/leaving-strip.tsx';
+import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 
@@ -43,6 +45,9 @@ export function LinkedForm({
     setKnown(data);
     setValues(data.values);
   }, [data, known]);
+  const isLeaving = useRef(false);
+  const isDirty = fieldsOf[kind].some((name) => (values[name] ?? '') !== (known?.values[name] ?? ''));
+  const leaving = useHeldLeaving(() => isDirty && !isLeaving.current, ['open']);
   const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
   const fields = problem instanceof InterfaceError ? problem.fields : {};
 
@@ -54,6 +59,7 @@ export function LinkedForm({
       else await calls.update(id, values, known?.revision);
       await queries.invalidateQueries({ queryKey: [kind] });
       toast({ text: say('admin.linked.saved') });
+      isLeaving.current = true;
       onClose();
     } catch (refusal) {
       setProblem(refusal);
@@ -90,6 +96,7 @@ export function LinkedForm({
         <IconButton name="x" label={say('admin.close')} onPress={onClose} />
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
+      <LeavingStrip leaving={leaving} />
       {conflict && (
         <Strip
           look="bad"

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { LikelyDoubles } from './likely-doubles.tsx';
@@ -43,7 +43,6 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
   const queries = useQueryClient();
   const toast = useToast();
   const calls = linkedCalls[kind];
-  const [typed, setTyped] = useState(state.q);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [kind, 'list', { search: state.q, page: state.page }],
     queryFn: ({ signal }) => calls.list({ search: state.q, page: state.page }, signal),
@@ -51,11 +50,7 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
   });
   const go = (change: Partial<LinkedState>, replace = false) =>
     void navigate({ to: `/admin/${kind}`, search: addressOf({ ...state, ...change }), replace });
-  useEffect(() => {
-    if (typed === state.q) return;
-    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), 120);
-    return () => clearTimeout(timer);
-  });
+  const [typed, setTyped] = useTypedSearch(state.q, (q) => go({ q, page: 1 }, true));
 
   const act = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
     const renew = () => queries.invalidateQueries({ queryKey: [kind] });

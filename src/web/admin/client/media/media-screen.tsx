@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { uploadPicture } from '../interface/upload-picture.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { type LibraryPicture, mediaCalls } from './media-query.ts';
 import { PicturePane } from './picture-pane.tsx';
@@ -23,7 +24,6 @@ interface Upload {
   readonly failure?: unknown;
 }
 
-const RESTS_MS = 150;
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 const picturesOf = (files: FileList | null | undefined): File[] =>
@@ -49,7 +49,6 @@ export default function MediaScreen() {
     page: numberOf(search['page']) ?? 1,
     open: numberOf(search['open']),
   };
-  const [typed, setTyped] = useState(state.q);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -68,11 +67,7 @@ export default function MediaScreen() {
     };
     void navigate({ to: '/admin/media', search: address, replace });
   };
-  useEffect(() => {
-    if (typed === state.q) return;
-    const timer = setTimeout(() => go({ q: typed, page: 1 }, true), RESTS_MS);
-    return () => clearTimeout(timer);
-  });
+  const [typed, setTyped] = useTypedSearch(state.q, (q) => go({ q, page: 1 }, true));
 
   const send = async ({ key, file }: Upload) => {
     try {

@@ -103,6 +103,28 @@ export function sentSettings(form: SettingsForm, names: readonly (keyof Settings
   return sent;
 }
 
+/** Returns what an answer makes of a form: where the form was typed in since it was `before`, that stays. */
+export const withTypedSince = (
+  before: SettingsForm,
+  now: SettingsForm,
+  answered: SettingsForm,
+): SettingsForm => {
+  const next = { ...answered };
+  for (const name of changedSettings(before, now)) Object.assign(next, { [name]: now[name] });
+  return next;
+};
+
+/** Returns what makes settings by some names again what they were; null for what nobody had set. */
+export function formerSettings(
+  settings: AnsweredSettings,
+  before: SettingsForm,
+  names: readonly (keyof SettingsForm)[],
+): SettingsUpdate {
+  const former = sentSettings(before, names);
+  for (const name of names) if (!settings.stored?.includes(name)) former[name] = null;
+  return former;
+}
+
 /** Returns the object that a text of JSON is; a text that is none is sent as one member, which the interface refuses. */
 function outlineOf(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return null;

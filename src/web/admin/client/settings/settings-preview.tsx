@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { siteZone } from '../shell/brand.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -12,10 +12,13 @@ const FIRST_DAYS: Readonly<Record<string, number>> = { saturday: 6, sunday: 0, m
 export function SettingsPreview({
   form,
   shown,
+  children,
 }: {
   readonly form: SettingsForm;
   /** The settings as they would be. */
   readonly shown: AnsweredSettings;
+  /** The reason for which that isn't known. */
+  readonly children: ReactNode;
 }) {
   const { say, language } = useTexts();
   const { accent, on_accent, accent_ink } = shown.accents.light;
@@ -68,6 +71,7 @@ export function SettingsPreview({
           <b>{say('admin.settings.preview_event')}</b>
         </p>
       </div>
+      {children}
       <p className="h">{say('admin.settings.preview_help')}</p>
     </aside>
   );

@@ -1,30 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { InterfaceError } from '../interface/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LogoField } from './logo-field.tsx';
-import {
-  type ChoiceSetting,
-  changedSettings,
-  choiceSettings,
-  type SettingsForm,
-  sentSettings,
-  settingsForm,
-} from './settings-form.ts';
+import { type ChoiceSetting, choiceSettings, type SettingsForm } from './settings-form.ts';
 import { SettingsPreview } from './settings-preview.tsx';
-import { type AnsweredSettings, sendSettings, settingsQuery } from './settings-query.ts';
+import { type AnsweredSettings, settingsQuery } from './settings-query.ts';
+import { useSettings, useTrial } from './use-settings.ts';
 
-/** How long the form rests before the interface is asked what would become of it. */
-const REST_MS = 250;
 const SECTIONS = ['name', 'colour', 'time', 'money', 'pages', 'map', 'proposals'] as const;
 
 /** Returns the environment variable that overrides a setting. */
@@ -45,82 +35,13 @@ export default function SettingsScreen() {
   return <SettingsEditor settings={data} />;
 }
 
-/** Returns the settings as they would be, and what is wrong with those that are typed. */
-function useTrial(settings: AnsweredSettings, before: SettingsForm, form: SettingsForm) {
-  const [shown, setShown] = useState(settings);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => {
-    const names = changedSettings(before, form);
-    if (names.length === 0) {
-      setShown(settings);
-      setProblems({});
-      return;
-    }
-    let isPast = false;
-    const timer = setTimeout(() => {
-      sendSettings(sentSettings(form, names), { isTrial: true }).then(
-        (answer) => {
-          if (isPast) return;
-          setShown(answer);
-          setProblems({});
-        },
-        (refusal: unknown) => {
-          if (!isPast && refusal instanceof InterfaceError) setProblems(refusal.fields);
-        },
-      );
-    }, REST_MS);
-    return () => {
-      isPast = true;
-      clearTimeout(timer);
-    };
-  }, [settings, before, form]);
-  return { shown, problems };
-}
-
 function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
   const { say } = useTexts();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const [before, setBefore] = useState(() => settingsForm(settings));
-  const [form, setForm] = useState(before);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const { shown, problems } = useTrial(settings, before, form);
-  const names = changedSettings(before, form);
+  const { before, form, names, isBusy, failure, set, putBack, save } = useSettings(settings);
+  const trial = useTrial(settings, before, form);
+  const { shown, problems } = trial;
   const isDirty = names.length > 0;
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  const set = (change: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...change }));
-
-  const store = async (next: SettingsForm, over: SettingsForm) => {
-    const answer = await sendSettings(sentSettings(next, changedSettings(over, next)));
-    queries.setQueryData(settingsQuery.queryKey, answer);
-    const now = settingsForm(answer);
-    setBefore(now);
-    setForm(now);
-    return now;
-  };
-  const save = async () => {
-    if (isBusy || !isDirty) return;
-    setBusy(true);
-    setFailure(undefined);
-    const former = before;
-    try {
-      const now = await store(form, before);
-      toast({
-        text: say('admin.settings.saved'),
-        undo: async () => {
-          await store(former, now);
-        },
-      });
-    } catch (refusal) {
-      setFailure(refusal);
-    }
-    setBusy(false);
-  };
+  const blocker = useHeldLeaving(() => isDirty);
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
@@ -258,15 +179,28 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
           </p>
         </section>
       </div>
-      <SettingsPreview form={form} shown={shown} />
+      <SettingsPreview form={form} shown={shown}>
+        {trial.failure !== undefined && (
+          <Strip
+            look="bad"
+            action={
+              <Button look="quiet" size="small" onPress={trial.again}>
+                {say('admin.again')}
+              </Button>
+            }
+          >
+            {say('admin.settings.untried')} {problemText(trial.failure, say)}
+          </Strip>
+        )}
+      </SettingsPreview>
       <footer className="se-f">
         {blocker.status === 'blocked' ? (
           <>
             <span role="alert">{say('admin.settings.leaving')}</span>
-            <Button look="bare" size="small" onPress={blocker.proceed}>
+            <Button look="bare" size="small" onPress={() => blocker.proceed?.()}>
               {say('admin.editor.leave')}
             </Button>
-            <Button look="quiet" size="small" onPress={blocker.reset}>
+            <Button look="quiet" size="small" onPress={() => blocker.reset?.()}>
               {say('admin.editor.stay')}
             </Button>
           </>
@@ -275,7 +209,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             <span className={`ed-st${isDirty ? ' is-dirty' : ''}`} role="status">
               {isDirty ? say('admin.editor.changes', { count: names.length }) : say('admin.editor.all_saved')}
             </span>
-            <Button look="bare" size="small" isDisabled={!isDirty} onPress={() => setForm(before)}>
+            <Button look="bare" size="small" isDisabled={!isDirty} onPress={putBack}>
               {say('admin.settings.put_back')}
             </Button>
             <Button type="submit" size="small" isBusy={isBusy} isDisabled={!isDirty}>

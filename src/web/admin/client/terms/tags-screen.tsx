@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
+import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { LikelySame } from './likely-same.tsx';
 import { useTermActions } from './term-actions.ts';
@@ -24,22 +24,7 @@ export default function TagsScreen() {
     queryFn: ({ signal }) => listTermPage('tags', { search, page }, signal),
     placeholderData: keepPreviousData,
   });
-  const [typed, setTyped] = useState(search);
-  const asked = useRef(search);
-  useEffect(() => {
-    // Another address, such as the one before, is another search.
-    if (search === asked.current) return;
-    asked.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    if (typed === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = typed;
-      go({ q: typed, page: 1 }, true);
-    }, 120);
-    return () => clearTimeout(timer);
-  });
+  const [typed, setTyped] = useTypedSearch(search, (q) => go({ q, page: 1 }, true));
   const tags = data?.items ?? [];
   return (
     <TermsFrame

@@ -1,8 +1,8 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
 import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
 import { Failed } from '../shell/failure.tsx';
+import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { branchesOf, rowsOf, withinOf } from './category-rows.ts';
 import { LookFields } from './look-fields.tsx';
@@ -58,16 +58,7 @@ export function TermPane({
   useEffect(() => {
     if (!isNew) heading.current?.focus();
   }, [isNew]);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      open.isDirty &&
-      !isLeaving.current &&
-      (current.pathname !== next.pathname ||
-        ('open' in current.search ? current.search.open : undefined) !==
-          ('open' in next.search ? next.search.open : undefined)),
-    enableBeforeUnload: () => open.isDirty && !isLeaving.current,
-    withResolver: true,
-  });
+  const blocker = useHeldLeaving(() => open.isDirty && !isLeaving.current, ['open']);
   const isRefused = Object.keys(problems).length > 0;
   useEffect(() => {
     if (isRefused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

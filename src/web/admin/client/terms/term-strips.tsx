@@ -2,15 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
+import { LeavingStrip } from '../shell/leaving-strip.tsx';
+import type { HeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { OpenTermForm } from './use-term-form.ts';
-
-/** The leaving of a form that isn't saved, as the router holds it back. */
-export interface HeldLeaving {
-  readonly status: 'blocked' | 'idle';
-  readonly proceed?: (() => void) | undefined;
-  readonly reset?: (() => void) | undefined;
-}
 
 /** The head of a form, which tells what keeps it from being saved or left, and the ways on. */
 export function TermStrips({
@@ -22,7 +17,6 @@ export function TermStrips({
 }) {
   const { say } = useTexts();
   const strips = useRef<HTMLDivElement>(null);
-  const { proceed, reset } = blocker;
   const isTold = blocker.status === 'blocked' || open.isConflict || open.problem !== undefined;
   useEffect(() => {
     // Whoever presses a button at the foot sees what stands at the head.
@@ -30,22 +24,7 @@ export function TermStrips({
   }, [isTold]);
   return (
     <div ref={strips} className="term-s">
-      {blocker.status === 'blocked' && (
-        <Strip
-          action={
-            <>
-              <Button size="small" look="quiet" onPress={() => reset?.()}>
-                {say('admin.editor.stay')}
-              </Button>
-              <Button size="small" look="bare" onPress={() => proceed?.()}>
-                {say('admin.terms.discard')}
-              </Button>
-            </>
-          }
-        >
-          {say('admin.terms.unsaved')}
-        </Strip>
-      )}
+      <LeavingStrip leaving={blocker} />
       {open.isConflict && (
         <Strip
           look="bad"
