@@ -5,7 +5,14 @@ import { languages } from '#foundation/i18n/catalogue.ts';
 import { shownScreens } from '../support/administration-screens.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus } from '../support/focus.ts';
-import { assertAccessible, assertFits, openPage, type PageOptions, showIn } from '../support/open-page.ts';
+import {
+  assertAccessible,
+  assertFits,
+  openPage,
+  type PageOptions,
+  showIn,
+  Tabs,
+} from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import { looksOf } from '../support/read-looks.ts';
 import type { Service } from '../support/service.ts';
@@ -23,9 +30,11 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
   let cookie: string;
+  let tabs: Tabs;
 
   before(async () => {
     [service, browser] = await Promise.all([startProgramme(), launch()]);
+    tabs = new Tabs(browser);
     const signedIn = new TestBrowser(service);
     (
       await signedIn.send('POST', '/kalends/v1/sessions', { login: 'admin', password: passwordOf('admin') })
@@ -53,16 +62,17 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
       for (const language of languages)
         test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
           const [first, ...others] = looksOf(language, looks);
-          const page = await open(address, by !== null, { ...first, language });
-          for (const look of [first, ...others]) {
-            if (look && look !== first) await showIn(page, look);
-            await page.locator(ready).first().waitFor();
-            await assertFits(page);
-            await assertAccessible(page);
-          }
-          assert.equal(await page.locator('html').getAttribute('lang'), language);
-          if (language === 'en') await assertFocusFromStart(page);
-          await page.context().close();
+          const signedIn = by === null ? {} : { cookie };
+          await tabs.look(service.url + address, { ...first, ...signedIn, language }, async (page) => {
+            for (const look of [first, ...others]) {
+              if (look && look !== first) await showIn(page, look);
+              await page.locator(ready).first().waitFor();
+              await assertFits(page);
+              await assertAccessible(page);
+            }
+            assert.equal(await page.locator('html').getAttribute('lang'), language);
+            if (language === 'en') await assertFocusFromStart(page);
+          });
         });
   });
 

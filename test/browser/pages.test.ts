@@ -11,6 +11,7 @@ import {
   type PageOptions,
   pageLooks,
   showIn,
+  Tabs,
 } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import { looksOf } from '../support/read-looks.ts';
@@ -24,7 +25,7 @@ const isOfState = ({ width, theme }: (typeof pageLooks)[number]) =>
 
 /** Opens a page once, and holds it to the rules in each of its windows and themes. */
 async function lookAt(
-  browser: Browser,
+  tabs: Tabs,
   origin: string,
   language: Language,
   { address, status = 200, isState = false, ready }: ShownPage,
@@ -34,27 +35,25 @@ async function lookAt(
     language,
     pageLooks.filter((look) => !isState || isOfState(look)),
   );
-  const page = await openPage(browser, `${origin}/${language}${address}`, {
-    ...options,
-    ...looks[0],
-    status,
+  await tabs.look(`${origin}/${language}${address}`, { ...options, ...looks[0], status }, async (page) => {
+    if (ready) await page.locator(ready).waitFor();
+    for (const [place, look] of looks.entries()) {
+      if (place > 0) await showIn(page, look);
+      await assertFits(page);
+      await assertAccessible(page);
+    }
   });
-  if (ready) await page.locator(ready).waitFor();
-  for (const [place, look] of looks.entries()) {
-    if (place > 0) await showIn(page, look);
-    await assertFits(page);
-    await assertAccessible(page);
-  }
-  await page.context().close();
 }
 
 describe('public pages in a browser', { skip: withoutBrowser }, () => {
   let programme: Service;
   let real: Service;
   let browser: Browser;
+  let tabs: Tabs;
 
   before(async () => {
     [programme, real, browser] = await Promise.all([startProgramme(), startRealCalendar(), launch()]);
+    tabs = new Tabs(browser);
   });
   after(async () => {
     await browser?.close();
@@ -66,21 +65,20 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     for (const shown of shownPages)
       for (const language of languages)
         test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
-          lookAt(browser, programme.url, language, shown));
+          lookAt(tabs, programme.url, language, shown));
     for (const shown of realPages)
       for (const language of languages)
         test(`${shown.name} of a real calendar in ${language} is so too`, () =>
-          lookAt(browser, real.url, language, shown, {
+          lookAt(tabs, real.url, language, shown, {
             foreignPicture: hugePicture,
           }));
     for (const { name, address, status = 200, ready } of shownPages)
       test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
-        for (const width of [390, 1440]) {
-          const page = await openPage(browser, programme.url + address, { width, status });
-          if (ready) await page.locator(ready).waitFor();
-          await assertFocus(page);
-          await page.context().close();
-        }
+        for (const width of [390, 1440])
+          await tabs.look(programme.url + address, { width, status }, async (page) => {
+            if (ready) await page.locator(ready).waitFor();
+            await assertFocus(page);
+          });
       });
   });
 

@@ -19,12 +19,21 @@ const STOPS = `(() => {
     && one.getClientRects().length > 0
     && !(one.type === 'radio' && [...document.getElementsByName(one.name)].some((other) => other !== one && (other.checked || (!one.checked && one.compareDocumentPosition(other) & 2))));
   const name = (one) => one.outerHTML.slice(0, 160).replace(/\\s+/g, ' ');
-  globalThis.focusTest = { all, isReached, name };
+  // Looked for anew where something has come or gone: of each of the thousands that a page may have the style is asked for.
+  const isBar = (one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position);
+  let bars = [];
+  let seen = -1;
+  const listBars = () => {
+    const now = document.body.getElementsByTagName('*');
+    if (now.length !== seen) { seen = now.length; bars = [...now].filter(isBar); }
+    return bars;
+  };
+  globalThis.focusTest = { all, isReached, name, listBars };
   return all.filter(isReached).map((one) => [all.indexOf(one), name(one)]);
 })()`;
 
 const STEP = `(() => {
-  const { all, name } = globalThis.focusTest;
+  const { all, name, listBars } = globalThis.focusTest;
   const at = document.activeElement;
   if (!at || at === document.body || at === document.documentElement) return undefined;
   const box = at.getBoundingClientRect();
@@ -35,8 +44,7 @@ const STEP = `(() => {
   const marked = getComputedStyle(at).boxShadow !== 'none' || at.tagName === 'IFRAME'
     || [...around, at].filter(Boolean).some((one) => isOutlined(getComputedStyle(one)))
     || ['::before', '::after'].some((part) => isOutlined(getComputedStyle(at, part)));
-  const isBar = (one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position);
-  const bars = [...document.querySelectorAll('body *')].filter((one) => isBar(one) && !one.contains(at) && !at.contains(one) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  const bars = listBars().filter((one) => !one.contains(at) && !at.contains(one) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   const middle = [box.left + box.width / 2, box.top + box.height / 2];
   const over = bars.find((bar) => { const r = bar.getBoundingClientRect();
     const wide = Math.min(r.right, box.right) - Math.max(r.left, box.left);

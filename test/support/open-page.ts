@@ -37,8 +37,17 @@ export interface PageOptions {
   readonly foreignPicture?: Buffer;
 }
 
-/** By page: what it told the console, and whom it asked without being allowed to. */
-const toldBy = new WeakMap<Page, string[]>();
+/** What an open page is held to, and what it did against it. */
+interface Watch {
+  /** The only host that may be asked. */
+  readonly origin: string;
+  /** The status that its address answers, which browsers tell of where it is an error. */
+  status: number;
+  /** What it told the console, and whom it asked without being allowed to. */
+  told: string[];
+}
+
+const watches = new WeakMap<Page, Watch>();
 
 /** Conformance that pages are held to. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -48,20 +57,25 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * host and isn't wider than the window.
  */
 export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openTab(browser, new URL(address).origin, options);
+  await visit(page, address, options.status);
+  return page;
+}
+
+async function openTab(browser: Browser, origin: string, options: PageOptions): Promise<Page> {
   const {
     width = 1440,
     height = 900,
     theme = 'light',
     script = true,
     zone,
-    status = 200,
     foreignPicture,
     cookie,
     language,
   } = options;
   const isForeign = (request: Request): boolean => {
-    const { origin, protocol } = new URL(request.url());
-    return origin !== new URL(address).origin && protocol !== 'data:';
+    const asked = new URL(request.url());
+    return asked.origin !== origin && asked.protocol !== 'data:';
   };
   const context = await browser.newContext({
     viewport: { width, height },
@@ -71,23 +85,23 @@ export async function openPage(browser: Browser, address: string, options: PageO
   });
   for (const pair of cookie?.split('; ') ?? []) {
     const at = pair.indexOf('=');
-    await context.addCookies([
-      { name: pair.slice(0, at), value: pair.slice(at + 1), url: new URL(address).origin },
-    ]);
+    await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }]);
   }
   if (language !== undefined)
     await context.addInitScript(`localStorage.setItem('kalends.language', ${JSON.stringify(language)})`);
   const page = await context.newPage();
-  const told: string[] = [];
+  const watch: Watch = { origin, status: 200, told: [] };
+  watches.set(page, watch);
   page.on('console', (message) => {
     // What browsers ask for by themselves, and the status that is asked for here.
     if (message.location().url.endsWith('/favicon.ico')) return;
-    if (status === 200 || !message.text().includes(String(status))) told.push(message.text());
+    if (watch.status === 200 || !message.text().includes(String(watch.status)))
+      watch.told.push(message.text());
   });
-  page.on('pageerror', (error) => told.push(String(error)));
+  page.on('pageerror', (error) => watch.told.push(String(error)));
   page.on('request', (request) => {
     if (isForeign(request) && !(foreignPicture && request.resourceType() === 'image'))
-      told.push(`asks for ${request.url()}`);
+      watch.told.push(`asks for ${request.url()}`);
   });
   if (foreignPicture)
     await page.route('**/*', (route, request) =>
@@ -95,12 +109,53 @@ export async function openPage(browser: Browser, address: string, options: PageO
         ? route.fulfill({ contentType: 'image/png', body: foreignPicture })
         : route.continue(),
     );
-  toldBy.set(page, told);
+  return page;
+}
+
+async function visit(page: Page, address: string, status = 200): Promise<void> {
+  const watch = watches.get(page);
+  assert.equal(new URL(address).origin, watch?.origin, 'A tab stays with the host that it was opened for.');
+  if (watch) Object.assign(watch, { status, told: [] });
   const response = await page.goto(address);
   assert.equal(response?.status(), status, address);
   await page.evaluate('document.fonts.ready.then(() => true)');
   await assertFits(page);
-  return page;
+}
+
+/**
+ * Tabs of a browser in which pages are looked at one after the other: a tab that is new, with all that it loads and compiles,
+ * costs five times what its next page does. Pages of other options, but for window and theme, have other tabs.
+ */
+export class Tabs {
+  readonly #browser: Browser;
+  readonly #idle = new Map<string, Page[]>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** Opens a page as `openPage` does, in an idle tab where there is one, for as long as `see` looks at it. */
+  async look(address: string, options: PageOptions, see: (page: Page) => Promise<void>): Promise<void> {
+    const { width = 1440, height = 900, theme = 'light', status, foreignPicture, ...rest } = options;
+    const { origin } = new URL(address);
+    const kind = JSON.stringify([origin, foreignPicture !== undefined, rest]);
+    const idle = this.#idle.get(kind) ?? [];
+    this.#idle.set(kind, idle);
+    const known = idle.pop();
+    const page = known ?? (await openTab(this.#browser, origin, options));
+    try {
+      if (known) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: theme });
+      }
+      await visit(page, address, status);
+      await see(page);
+    } catch (error) {
+      await page.context().close();
+      throw error;
+    }
+    idle.push(page);
+  }
 }
 
 /** Ends transitions and scrolls to the top, so that nothing is seen on its way from one look to another. */
@@ -120,7 +175,7 @@ export async function showIn(page: Page, { width, theme }: Look): Promise<void> 
 
 /** Holds that a page has told the console nothing until now, asked no other host, and isn't wider than its window. */
 export async function assertFits(page: Page): Promise<void> {
-  assert.deepEqual(toldBy.get(page) ?? [], [], page.url());
+  assert.deepEqual(watches.get(page)?.told ?? [], [], page.url());
   const width = page.viewportSize()?.width ?? 0;
   const wide: unknown = await page.evaluate('document.documentElement.scrollWidth');
   assert.ok(typeof wide === 'number' && wide <= width, `${page.url()} is ${wide} px wide at ${width}`);
