@@ -135,24 +135,39 @@ const heavy: readonly (readonly [name: string, recurrence: object, start?: strin
   ],
 ];
 
-/** Milliseconds of the quickest of some requests: others may be at work beside them. */
-async function quickest(work: () => Promise<Answer>): Promise<number> {
-  let ms = Number.POSITIVE_INFINITY;
-  const untilMs = performance.now() + 20_000;
-  while (ms >= 50 && performance.now() < untilMs) {
+/** A recurrence that is taken, with days as many as a series may have, found among seconds one by one. */
+const TAKEN = { ...TEN, recurrence: 'FREQ=SECONDLY;COUNT=700' };
+/** What is refused may cost this many times as much as that. */
+const TIMES = 5;
+
+/** Holds work to the time that what is taken needs beside it: both by their quickest, others may be at work here. */
+async function assertQuick(
+  name: string,
+  work: () => Promise<Answer>,
+  taken: () => Promise<unknown>,
+): Promise<void> {
+  let [workMs, takenMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const time = async (one: () => Promise<unknown>) => {
     const began = performance.now();
-    assertRefused(await work(), ['recurrence']);
-    ms = Math.min(ms, performance.now() - began);
-  }
-  return ms;
+    await one();
+    return performance.now() - began;
+  };
+  const untilMs = performance.now() + 20_000;
+  do {
+    takenMs = Math.min(takenMs, await time(taken));
+    workMs = Math.min(workMs, await time(async () => assertRefused(await work(), ['recurrence'])));
+  } while (workMs >= TIMES * takenMs && performance.now() < untilMs);
+  assert.ok(workMs < TIMES * takenMs, `${name}: ${workMs} ms, where one that is taken needs ${takenMs} ms`);
 }
 
-test('whatever is sent is refused in less than 50 ms, on creation, in updates of each scope, and by a preview', async () => {
+test('whatever is sent is refused as quickly as others are taken, on creation, in updates of each scope, and by a preview', async () => {
   const single = (await makeEvent(editor, { title: 'Single', ...TEN })).id();
   const series = (
     await makeEvent(editor, { title: 'Series', ...TEN, recurrence: 'FREQ=DAILY;COUNT=700' })
   ).id();
   const [date] = await listEvents(editor, `post_parent=${series}&start_date=2026-11-25&per_page=1`);
+  const preview = `${service.url}/kalends/v1/recurrence/preview`;
+  const taken = async () => (await editor.post(preview, TAKEN)).expect(200);
   for (const [name, recurrence, start = '2026-11-22'] of heavy) {
     const fields = {
       start_date: `${start} 00:00:00`,
@@ -166,11 +181,10 @@ test('whatever is sent is refused in less than 50 ms, on creation, in updates of
       ['PATCH', () => editor.patch(`/events/${single}`, fields)],
       ['PATCH all', () => editor.patch(`/events/${date?.['id']}`, { ...onDate, scope: 'all' })],
       ['PATCH following', () => editor.patch(`/events/${date?.['id']}`, { ...onDate, scope: 'following' })],
-      ['preview', () => editor.post(`${service.url}/kalends/v1/recurrence/preview`, fields)],
+      ['preview', () => editor.post(preview, fields)],
     ];
     for (const [request, work] of works) {
-      const ms = await quickest(work);
-      assert.ok(ms < 50, `${name}, ${request}: ${ms} ms`);
+      await assertQuick(`${name}, ${request}`, work, taken);
     }
   }
 });
