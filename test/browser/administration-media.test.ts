@@ -65,6 +65,40 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('tell where they are used, and are found by what they lack', async () => {
+    const editor = service.as('editor');
+    const send = async (name: string) =>
+      (
+        await editor.post(`${service.url}/kalends/v1/media`, photo, {
+          'content-type': 'image/png',
+          'content-disposition': `attachment; filename="${name}.png"`,
+        })
+      )
+        .expect(201)
+        .id();
+    const [used, spare] = [await send('used'), await send('spare')];
+    (await editor.post('/venues', { venue: 'Boathouse', image: used })).expect(201);
+    const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
+    page.setDefaultTimeout(15_000);
+    const unused = page.getByRole('button', { name: /^Not used/ });
+    await unused.focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`.md button[data-id="${used}"]`).waitFor({ state: 'detached' });
+    await page.locator(`.md button[data-id="${spare}"]`).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('only'), 'unused');
+    await unused.press('Enter');
+    await page.locator(`.md button[data-id="${used}"]`).press('Enter');
+    await page.getByRole('heading', { name: 'Used once' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('One place shows it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Boathouse' }).press('Enter');
+    await page.waitForURL(/admin\/venues/);
+    await page.context().close();
+    for (const id of [used, spare])
+      (await editor.delete(`${service.url}/kalends/v1/media/${id}`)).expect(200);
+  });
+
   test('that are none are told, and can be tried again', async () => {
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie, status: 200 });
     await page.locator('.none-a').waitFor();

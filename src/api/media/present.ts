@@ -1,8 +1,9 @@
 import type { Call } from '#context.ts';
 import { storedSizes } from './rules.ts';
-import type { Image, Media } from './schema.ts';
+import type { Image, Media, MediaUse } from './schema.ts';
 import type { MediaRow } from './store.ts';
 import { textFor } from './texts.ts';
+import type { UseRow } from './uses/store.ts';
 
 /** The reader of a file: links and texts are theirs. */
 type FileCall = Pick<Call, 'links' | 'language' | 'deps'>;
@@ -79,3 +80,16 @@ export function presentMedia(row: MediaRow, call: FileCall): Media {
     },
   };
 }
+
+/** Tables of the interface by kind. */
+const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const;
+
+/** Returns an item that shows a picture as answered. */
+export const presentUse = ({ kind, id, title, status, start_date }: UseRow, call: FileCall): MediaUse => ({
+  kind,
+  id,
+  title,
+  status,
+  start_date,
+  rest_url: call.links.rest(tables[kind], id),
+});

@@ -1,19 +1,20 @@
 import { can, mayEditMedia, mayReadMedia } from '#api/access/permissions.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
-import { type Input, positiveInteger, required, text } from '#api/routing/parameter.ts';
+import { flag, type Input, positiveInteger, required, text } from '#api/routing/parameter.ts';
 import { type Answer, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeFile, deleteFile, uploadFile } from './actions.ts';
 import { shownFields, uploadFields } from './fields.ts';
-import { presentMedia } from './present.ts';
-import { Media, MediaList } from './schema.ts';
+import { presentMedia, presentUse } from './present.ts';
+import { Media, MediaList, MediaUses } from './schema.ts';
 import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
+import { countUses, listUses, usedOrNot } from './uses/store.ts';
 
 const URL = '/kalends/v1/media';
 const addressOf = (call: Call) => call.links.base + URL;
 
-const listParameters = { ...paging, search: text({ max: 200 }) };
+const listParameters = { ...paging, search: text({ max: 200 }), unused: flag, without_words: flag };
 const inPath = { id: required(positiveInteger()) };
 
 /** Returns the row of a file that the caller may read: an own one, any for editors, and one that a public or own item shows. */
@@ -31,20 +32,31 @@ async function mayEdit(call: Call, id: number): Promise<boolean> {
 
 async function listAnswer(call: Call, input: Input<typeof listParameters>): Promise<Answer> {
   const owner = can(call.viewer, 'edit_others') ? null : (call.viewer?.id ?? 0);
+  const { read } = call.deps.db;
   const { rows, total } = await listMediaPage(
-    call.deps.db.read,
-    { owner, search: input.search },
+    read,
+    {
+      owner,
+      search: input.search,
+      isWordless: input.without_words,
+      only: input.unused === undefined ? undefined : usedOrNot(call.viewer, input.unused),
+    },
     { limit: input.per_page, offset: offsetOf(input) },
+  );
+  const counts = await countUses(
+    read,
+    rows.map(({ id }) => id),
+    call.viewer,
   );
   const pairs = [
     ['per_page', input.per_page],
     ['search', input.search],
+    ['unused', input.unused === undefined ? undefined : String(input.unused)],
+    ['without_words', input.without_words === undefined ? undefined : String(input.without_words)],
   ] as const;
   const frame = frameList(addressOf(call), pairs, input, total);
-  return {
-    body: { media: rows.map((row) => presentMedia(row, call)), ...frame.members },
-    headers: frame.headers,
-  };
+  const media = rows.map((row) => ({ ...presentMedia(row, call), uses: counts.get(row.id) ?? 0 }));
+  return { body: { media, ...frame.members }, headers: frame.headers };
 }
 
 function uploadRoute(operation: string, url: string): Route {
@@ -105,6 +117,31 @@ export const mediaRoutes: readonly Route[] = [
       const row = await findReadable(call, path.id);
       if (!row) throw new KalendsError('rest_media_invalid_id');
       return { body: presentMedia(row, call) };
+    },
+  }),
+  route({
+    operation: 'listMediaUses',
+    methods: ['GET'],
+    scope: 'read',
+    url: `${URL}/{id}/uses`,
+    path: inPath,
+    accepts: paging,
+    answers: { 200: MediaUses },
+    errors: ['rest_media_invalid_id'],
+    allows: (call, { id }) => mayEdit(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
+    handle: async (call, { path, input }) => {
+      if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
+      const { rows, total } = await listUses(call.deps.db.read, path.id, call.viewer, {
+        limit: input.per_page,
+        offset: offsetOf(input),
+      });
+      const pairs = [['per_page', input.per_page]] as const;
+      const frame = frameList(`${addressOf(call)}/${path.id}/uses`, pairs, input, total);
+      return {
+        body: { uses: rows.map((row) => presentUse(row, call)), ...frame.members },
+        headers: frame.headers,
+      };
     },
   }),
   route({

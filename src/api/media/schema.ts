@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { statuses } from '#api/access/permissions.ts';
+import { usingKinds } from './uses/store.ts';
 
 const size = {
   width: Type.Integer(),
@@ -58,6 +60,7 @@ export const Media = Type.Object({
   mime_type: Type.String(),
   source_url: Type.String(),
   revision: Type.Optional(Type.Integer()),
+  uses: Type.Optional(Type.Integer()),
   ...told,
   media_details: Type.Object({
     width: Type.Optional(Type.Integer()),
@@ -76,6 +79,28 @@ export type Media = Static<typeof Media>;
 /** A page of files. */
 export const MediaList = Type.Object({
   media: Type.Array(Media),
+  rest_url: Type.String(),
+  next_rest_url: Type.Optional(Type.String()),
+  previous_rest_url: Type.Optional(Type.String()),
+  total: Type.Integer(),
+  total_pages: Type.Integer(),
+});
+
+/** An item that shows a picture. */
+export const MediaUse = Type.Object({
+  kind: Type.Enum([...usingKinds]),
+  id: Type.Integer(),
+  title: Type.String(),
+  status: Type.Enum([...statuses]),
+  start_date: Type.Union([Type.String(), Type.Null()]),
+  rest_url: Type.String(),
+});
+/** An item that shows a picture: the type of the schema. */
+export type MediaUse = Static<typeof MediaUse>;
+
+/** A page of what shows a picture. */
+export const MediaUses = Type.Object({
+  uses: Type.Array(MediaUse),
   rest_url: Type.String(),
   next_rest_url: Type.Optional(Type.String()),
   previous_rest_url: Type.Optional(Type.String()),

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
+import { likeText } from '#store/db/pattern.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { MediaTable } from '#store/db/tables.ts';
 
@@ -127,18 +128,41 @@ export async function deleteMedia(
   return changed;
 }
 
-/** Returns a page of files, the newest first. `owner` null: everybody's; `search`: a part of the title in any case. */
+/** Part of the library that is asked for; its members narrow together. */
+export interface LibraryPart {
+  /** Null: everybody's. */
+  readonly owner: number | null;
+  /** A part of the title or of a text, in any case. */
+  readonly search: string | undefined;
+  /** Whether it is to be a picture that nobody has described in any language; absent: either. */
+  readonly isWordless: boolean | undefined;
+  /** A further condition on rows of `media`. */
+  readonly only: RawBuilder<SqlBool> | undefined;
+}
+
+/** Returns SQL for the files in which a text occurs. */
+function holds(search: string): RawBuilder<SqlBool> {
+  const title = `%${likeText(search)}%`;
+  // Texts are values of JSON; before them stands the language.
+  const text = `%":"%${likeText(JSON.stringify(search).slice(1, -1))}%`;
+  return sql`(lower(title) like lower(${title}) escape '\\' or lower(alt_text) like lower(${text}) escape '\\'
+    or lower(credit) like lower(${text}) escape '\\')`;
+}
+
+/** SQL for pictures without a text in any language. */
+const wordless = sql<SqlBool>`(width is not null and alt_text not like '%":"_%')`;
+
+/** Returns a page of files, the newest first. */
 export async function listMediaPage(
   db: Reading,
-  of: { owner: number | null; search: string | undefined },
+  { owner, search, isWordless, only }: LibraryPart,
   page: { limit: number; offset: number },
 ): Promise<{ rows: MediaRow[]; total: number }> {
   let rows = db.selectFrom('media');
-  if (of.owner !== null) rows = rows.where('author_id', '=', of.owner);
-  if (of.search !== undefined) {
-    const pattern = `%${of.search.replace(/[\\%_]/g, '\\$&')}%`;
-    rows = rows.where(sql<boolean>`lower(title) like lower(${pattern}) escape '\\'`);
-  }
+  if (owner !== null) rows = rows.where('author_id', '=', owner);
+  if (search !== undefined) rows = rows.where(holds(search));
+  if (isWordless !== undefined) rows = rows.where(isWordless ? wordless : sql<SqlBool>`not ${wordless}`);
+  if (only) rows = rows.where(only);
   const found = await rows.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
   const count = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst();
   return { rows: found, total: Number(count?.n ?? 0) };

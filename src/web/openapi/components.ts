@@ -6,7 +6,7 @@ import {
   InvitationsAnswer,
   NewInvitationAnswer,
 } from '#api/invitations/schema.ts';
-import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
+import { Image, ImageSize, Media, MediaList, MediaUse, MediaUses } from '#api/media/schema.ts';
 import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer } from '#api/passkeys/schema.ts';
 import { ResetAnswer, ResetWayAnswer } from '#api/password-reset/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
@@ -135,6 +135,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewFeed: NewFeedAnswer,
   MediaList,
   Media,
+  MediaUses,
+  MediaUse,
   SiteSettings: SiteAnswer,
   Setup: SetupAnswer,
   Health,

@@ -7,15 +7,50 @@ export type LibraryPicture = Schemas['Media'];
 /** Texts of a picture in one language. */
 export type PictureTexts = Pick<LibraryPicture, 'alt_text' | 'credit'>;
 
+/** Part of the library, which the address of its screen holds. */
+export interface ShownPart {
+  readonly search: string;
+  readonly page: number;
+  /** Pictures that nothing shows, or those that nobody has described; absent: all. */
+  readonly only?: LibraryFilter | undefined;
+}
+
+/** Filters of the library. */
+export const libraryFilters = ['unused', 'without_words'] as const;
+/** A filter of the library. */
+export type LibraryFilter = (typeof libraryFilters)[number];
+
+/** An event, venue or organizer that shows a picture. */
+export type PictureUse = Schemas['MediaUse'];
+
 const SHOWN = 24;
+const USES_SHOWN = 50;
 const at = (id: number) => ({ path: { id } });
 
 /** Calls of the interface for the library of pictures. */
 export const mediaCalls = {
-  list: ({ search, page }: { search: string; page: number }, signal: AbortSignal) =>
+  list: ({ search, page, only }: ShownPart, signal: AbortSignal) =>
     bodyOf(
       api.GET('/kalends/v1/media', {
-        params: { query: { per_page: SHOWN, page, ...(search === '' ? {} : { search }) } },
+        params: {
+          query: {
+            per_page: SHOWN,
+            page,
+            ...(search === '' ? {} : { search }),
+            ...(only === undefined ? {} : { [only]: true }),
+          },
+        },
+        signal,
+      }),
+    ),
+  /** Returns how many pictures a filter leaves. */
+  count: async (only: LibraryFilter, signal: AbortSignal) =>
+    (await bodyOf(api.GET('/kalends/v1/media', { params: { query: { per_page: 1, [only]: true } }, signal })))
+      .total,
+  uses: (id: number, signal: AbortSignal) =>
+    bodyOf(
+      api.GET('/kalends/v1/media/{id}/uses', {
+        params: { ...at(id), query: { per_page: USES_SHOWN } },
         signal,
       }),
     ),

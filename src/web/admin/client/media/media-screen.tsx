@@ -7,13 +7,15 @@ import { Icon } from '../parts/icon.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { type LibraryPicture, mediaCalls } from './media-query.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { type LibraryFilter, type LibraryPicture, libraryFilters, mediaCalls } from './media-query.ts';
 import { PicturePane } from './picture-pane.tsx';
 
 /** The state of the screen, which its address holds. */
 interface MediaState {
   readonly q: string;
   readonly page: number;
+  readonly only: LibraryFilter | undefined;
   readonly open: number | undefined;
 }
 
@@ -47,6 +49,7 @@ export default function MediaScreen() {
   const state: MediaState = {
     q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '',
     page: numberOf(search['page']) ?? 1,
+    only: libraryFilters.find((one) => one === search['only']),
     open: numberOf(search['open']),
   };
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -54,15 +57,16 @@ export default function MediaScreen() {
   const input = useRef<HTMLInputElement>(null);
   const next = useRef(0);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['media', 'list', state.q, state.page],
-    queryFn: ({ signal }) => mediaCalls.list({ search: state.q, page: state.page }, signal),
+    queryKey: ['media', 'list', state.q, state.page, state.only],
+    queryFn: ({ signal }) => mediaCalls.list({ search: state.q, page: state.page, only: state.only }, signal),
     placeholderData: keepPreviousData,
   });
   const go = (change: Partial<MediaState>, replace = false) => {
-    const { q, page, open } = { ...state, ...change };
+    const { q, page, only, open } = { ...state, ...change };
     const address = {
       ...(q === '' ? {} : { q }),
       ...(page === 1 ? {} : { page }),
+      ...(only === undefined ? {} : { only }),
       ...(open === undefined ? {} : { open }),
     };
     void navigate({ to: '/admin/media', search: address, replace });
@@ -100,6 +104,12 @@ export default function MediaScreen() {
     take(files);
   };
   const pictures = data?.media ?? [];
+  const nothing =
+    state.q !== ''
+      ? 'admin.media.no_match'
+      : state.only === undefined
+        ? 'admin.media.none'
+        : (`admin.media.none.${state.only}` as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the button within
     <div
@@ -115,6 +125,7 @@ export default function MediaScreen() {
       <div className="lk-m">
         <header className="at-h">
           <h1>{say('admin.nav.media')}</h1>
+          <p className="dim">{data ? say('admin.media.count', { count: data.total }) : ''}</p>
         </header>
         <div className="at-f">
           <label className="field-s">
@@ -127,6 +138,14 @@ export default function MediaScreen() {
               onChange={({ target }) => setTyped(target.value)}
             />
           </label>
+          {libraryFilters.map((one) => (
+            <FilterChip
+              key={one}
+              filter={one}
+              isOn={state.only === one}
+              onPress={() => go({ only: state.only === one ? undefined : one, page: 1, open: undefined })}
+            />
+          ))}
           <input
             ref={input}
             type="file"
@@ -165,7 +184,7 @@ export default function MediaScreen() {
           )}
           {!isPending && !error && pictures.length === 0 ? (
             <div className="none-a">
-              <b>{say(state.q === '' ? 'admin.media.none' : 'admin.media.no_match')}</b>
+              <b>{say(nothing)}</b>
               <p>{say('admin.media.drop')}</p>
             </div>
           ) : (
@@ -180,9 +199,10 @@ export default function MediaScreen() {
                   >
                     <img src={smallOf(picture)} alt="" loading="lazy" />
                     <b>{nameOf(picture)}</b>
-                    {picture.alt_text === '' && (
-                      <small className="md-w">{say('admin.media.without_words')}</small>
-                    )}
+                    <small>
+                      {picture.alt_text === '' && <b className="md-w">{say('admin.media.without_words')} </b>}
+                      {say('admin.media.used', { count: picture.uses ?? 0 })}
+                    </small>
                   </button>
                 </li>
               ))}

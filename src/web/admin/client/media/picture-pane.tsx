@@ -9,6 +9,7 @@ import { Failed, problemText } from '../shell/failure.tsx';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { type LibraryPicture, mediaCalls, type PictureTexts } from './media-query.ts';
+import { PictureUses, useUses } from './picture-uses.tsx';
 
 const primary = adminLanguageOf(siteLanguage);
 const KIB = 1024;
@@ -35,6 +36,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
       return false;
     }
   };
+  const uses = useUses(id).data?.total ?? 0;
   if (error)
     return (
       <aside className="side">
@@ -100,6 +102,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
           </dd>
         </div>
       </dl>
+      <PictureUses id={id} />
       <p className="f-row">
         <a className="btn btn-quiet btn-s" href={picture.source_url} target="_blank" rel="noopener">
           {say('admin.media.open')}
@@ -110,7 +113,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
       </p>
       {isRemoving && (
         <Dialog title={say('admin.media.remove_title', { name })} onClose={() => setRemoving(false)}>
-          <p className="dlg-p">{say('admin.media.remove_help')}</p>
+          <p className="dlg-p">{say('admin.media.remove_help', { count: uses })}</p>
           <footer className="dlg-p f-row">
             <Button
               onPress={() => {
