@@ -987,6 +987,27 @@ export interface paths {
         patch: operations["updateMediaByPatch"];
         trace?: never;
     };
+    "/kalends/v1/media/{id}/uses": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMediaUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/users": {
         parameters: {
             query?: {
@@ -2646,6 +2667,7 @@ export interface components {
             mime_type: string;
             source_url: string;
             revision?: number;
+            uses?: number;
             alt_text: string;
             credit: string;
             focal_point: {
@@ -2668,6 +2690,26 @@ export interface components {
                     };
                 };
             };
+        };
+        /** MediaUses */
+        MediaUses: {
+            uses: components["schemas"]["MediaUse"][];
+            rest_url: string;
+            next_rest_url?: string;
+            previous_rest_url?: string;
+            total: number;
+            total_pages: number;
+        };
+        /** MediaUse */
+        MediaUse: {
+            /** @enum {string} */
+            kind: "event" | "venue" | "organizer";
+            id: number;
+            title: string;
+            /** @enum {string} */
+            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            start_date: string | null;
+            rest_url: string;
         };
         /** SiteSettings */
         SiteSettings: {
@@ -11562,6 +11604,8 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 search?: string;
+                unused?: boolean;
+                without_words?: boolean;
             };
             header?: never;
             path?: never;
@@ -12296,6 +12340,82 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listMediaUses: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Link: components["headers"]["Link"];
+                    "X-TEC-Total": components["headers"]["X-TEC-Total"];
+                    "X-TEC-TotalPages": components["headers"]["X-TEC-TotalPages"];
+                    "X-WP-Total": components["headers"]["X-WP-Total"];
+                    "X-WP-TotalPages": components["headers"]["X-WP-TotalPages"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUses"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_media_invalid_id";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
