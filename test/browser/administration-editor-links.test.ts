@@ -83,4 +83,70 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     assert.equal(event.at('venue.geo_lng'), -9.98);
     await page.context().close();
   });
+
+  /** A day so many from today, near enough for dates of series to be laid out. */
+  const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test('what is in the way is gone around by one press, and that is taken back', async () => {
+    const venue = await make('/venues', { venue: 'St. Marien' });
+    const taken = {
+      start_date: `${dayIn(20)} 12:00:00`,
+      end_date: `${dayIn(20)} 14:00:00`,
+      timezone: 'UTC',
+      venue: [venue],
+    };
+    await make('/events', { title: 'Memorial service', ...taken, status: 'publish' });
+    const single = await make('/events', {
+      ...{ title: 'Organ', timezone: 'UTC', venue: [venue], status: 'draft' },
+      ...{ start_date: `${dayIn(20)} 12:30:00`, end_date: `${dayIn(20)} 13:00:00` },
+    });
+    const page = await open(`/admin/events/${single}`);
+    await page.getByRole('button', { name: 'Begin at 14:00' }).press('Enter');
+    await page.locator('.ov').waitFor({ state: 'detached' });
+    assert.match((await page.locator('#ed-when').innerText()).replace(/\s/g, ''), /14:00.*14:30/);
+    assert.equal(await page.locator('#ed-when :focus').count(), 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.ov').waitFor();
+    await page.getByRole('button', { name: 'Another venue' }).press('Enter');
+    await page.locator('#ed-venue .token').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('#ed-venue input:focus').count(), 1);
+    await page.context().close();
+
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(`${dayIn(20)}T00:00:00Z`),
+    );
+    const weekly = await make('/events', {
+      ...{ title: 'Organ each week', timezone: 'UTC', venue: [venue], status: 'draft' },
+      ...{ start_date: `${dayIn(6)} 12:30:00`, end_date: `${dayIn(6)} 13:00:00` },
+      recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5' },
+    });
+    const series = await open(`/admin/events/${weekly}`);
+    await series.getByRole('button', { name: `Leave ${day} out` }).press('Enter');
+    await series.locator('.ov').waitFor({ state: 'detached' });
+    await series.keyboard.press('Control+s');
+    await series.locator('.ed-st:not(.is-dirty)').waitFor();
+    const event = (await service.as('admin').get(`/events/${weekly}`)).expect(200);
+    assert.deepEqual(event.at('recurrence.exdate'), [dayIn(20)]);
+    await series.context().close();
+  });
+
+  test('links lead to what is missing, and the history tells who changed what', async () => {
+    const id = await make('/events', {
+      ...{ title: 'Choir', start_date: '2031-03-01 19:00:00', end_date: '2031-03-01 21:00:00' },
+      status: 'draft',
+    });
+    (await service.as('admin').post(`/events/${id}`, { website: 'https://choir.example/' })).expect(200);
+    const page = await open(`/admin/events/${id}`);
+    const missing = page.locator('.ed-mi');
+    await missing.getByRole('link', { name: 'Everything in German' }).press('Enter');
+    await page.locator('.ti[lang=de]:focus, [lang=de] .ti:focus').waitFor();
+    await page.keyboard.type('Chor');
+    await missing.getByRole('link', { name: 'Everything in German' }).waitFor({ state: 'detached' });
+    await missing.getByRole('link', { name: 'Venue' }).press('Enter');
+    await page.locator('#ed-venue input:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.ed-hi li', { hasText: 'Website' }).waitFor();
+    await assertAccessible(page);
+    await page.context().close();
+  });
 });

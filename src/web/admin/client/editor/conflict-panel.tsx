@@ -1,42 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { plainText } from '../texts/plain-text.ts';
-import { type AdminKey, type Say, useTexts } from '../texts/texts.tsx';
+import { type Say, useTexts } from '../texts/texts.tsx';
+import { nameOfField } from './field-names.ts';
 import type { FieldConflict } from './merge-forms.ts';
-
-const FIELD_TEXTS: Readonly<Record<string, AdminKey>> = {
-  start_date: 'admin.editor.from',
-  end_date: 'admin.editor.to',
-  all_day: 'admin.editor.all_day',
-  timezone: 'admin.editor.zone',
-  recurrence: 'admin.editor.repetition',
-  venue: 'admin.editor.venue',
-  organizer: 'admin.editor.organizers',
-  categories: 'admin.editor.categories',
-  tags: 'admin.editor.tags',
-  image: 'admin.editor.picture',
-  cost: 'admin.editor.cost',
-  website: 'admin.editor.website',
-  status: 'admin.editor.standing',
-  event_status: 'admin.editor.happening',
-  event_status_reason: 'admin.editor.reason',
-  virtual_url: 'admin.editor.online_address',
-  hide_from_listings: 'admin.editor.listed',
-  featured: 'admin.editor.featured',
-  password: 'admin.editor.password',
-  slug: 'admin.editor.slug',
-};
-
-/** Returns what a field is called, with the language of a text. */
-function nameOf(path: string, say: Say, language: string): string {
-  const [first = '', code, text] = path.split('.');
-  if (first === 'words' && code !== undefined) {
-    const name = new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
-    return `${say(text === 'title' ? 'admin.editor.title' : 'admin.editor.description')} (${name})`;
-  }
-  const key = FIELD_TEXTS[first];
-  return key ? say(key) : first;
-}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -76,7 +43,7 @@ export function ConflictPanel({
         <p>{say('admin.editor.conflict_help', { count: conflicts.length })}</p>
       </header>
       {conflicts.map(({ path, before, mine, theirs: saved }) => {
-        const name = nameOf(path, say, language);
+        const name = nameOfField(path.replace(/^words\.(\w+)\.(\w+)$/, '$2.$1'), say, language) ?? path;
         const isTheirs = theirs.includes(path);
         const option = (value: unknown, isOther: boolean) => (
           <label className={`cf-o${isTheirs === isOther ? ' on' : ''}`}>

@@ -9,13 +9,16 @@ import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { EventHistory } from './event-history.tsx';
 import type { SeriesReach } from './event-record.ts';
 import { LinksSection } from './links-section.tsx';
+import { MissingParts } from './missing-parts.tsx';
+import { idOfPart } from './parts-of-editor.ts';
 import { PictureSection } from './picture-section.tsx';
 import { StandingSection } from './standing-section.tsx';
 import { type OpenedEvent, useEditing } from './use-editing.ts';
 import { WhenSection } from './when-section.tsx';
-import { WordsSection } from './words-section.tsx';
+import { firstShown, WordsSection, withShown } from './words-section.tsx';
 
 /** Fields beside which the editor says what is wrong with them. */
 const FIELDS = new Set([
@@ -43,6 +46,7 @@ export function Editor({
   const { say } = useTexts();
   const { event } = opened;
   const [scope, setScope] = useState<SeriesReach>('this');
+  const [shown, setShown] = useState(() => firstShown(opened.form, primary));
   const place = useRef<HTMLFormElement>(null);
   const series = event?.recurrence?.series;
   const isDateOfSeries = series !== undefined && series !== event?.id;
@@ -197,12 +201,25 @@ export function Editor({
       </div>
       <div className="ed">
         <div className="ed-main">
-          <WordsSection {...section} primary={primary} />
-          <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
+          <div id={idOfPart('words')}>
+            <WordsSection {...section} primary={primary} shown={shown} onShow={setShown} />
+          </div>
+          <div id={idOfPart('when')}>
+            <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
+          </div>
           <LinksSection {...section} id={event?.id} />
-          <PictureSection {...section} />
+          <div id={idOfPart('picture')}>
+            <PictureSection {...section} />
+          </div>
         </div>
-        <StandingSection {...section} isDateOfSeries={isDateOfSeries} />
+        <StandingSection {...section} isDateOfSeries={isDateOfSeries}>
+          <MissingParts
+            form={form}
+            primary={primary}
+            onShow={(language) => setShown((now) => withShown(now, language))}
+          />
+          {event && <EventHistory id={event.id} />}
+        </StandingSection>
       </div>
     </form>
   );

@@ -10,6 +10,7 @@ import type { Choice } from './event-form.ts';
 import { findOrLikely } from './likely-choices.ts';
 import { NewLinked } from './new-linked.tsx';
 import { Overlaps } from './overlaps.tsx';
+import { idOfPart } from './parts-of-editor.ts';
 import type { SectionProps } from './section.ts';
 
 /** So many venues tell in which country the calendar is. */
@@ -58,7 +59,7 @@ export function LinksSection({
     <section className="es">
       <h2>{say('admin.editor.where')}</h2>
       <div className="ww">
-        <div className="ww-c">
+        <div className="ww-c" id={idOfPart('venue')}>
           <TokenField
             id="venue"
             label={say('admin.editor.venue')}
@@ -70,7 +71,7 @@ export function LinksSection({
             problem={problems['venue']}
           />
           <NewLinked kind="venues" value={form.venue} onChange={setVenues} />
-          <Overlaps id={id} form={form} />
+          <Overlaps id={id} form={form} onChange={onChange} />
         </div>
         <div className="ww-c">
           <TokenField

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { DayField } from '../parts/date-field.tsx';
 import { Problem, TextField } from '../parts/field.tsx';
@@ -8,7 +7,9 @@ import { Icon } from '../parts/icon.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
-import type { EventForm, RecurrenceFields } from './event-form.ts';
+import type { RecurrenceFields } from './event-form.ts';
+import { toggledDay } from './overlap-repairs.ts';
+import { previewQuery } from './recurrence-preview.ts';
 import {
   frequencies,
   readRule,
@@ -21,28 +22,12 @@ import {
 import type { SectionProps } from './section.ts';
 import { SmallMonths } from './small-months.tsx';
 
-/** Dates of a preview: as many as a year of days. */
-const SHOWN = 366;
 const weekly: SentenceRule = {
   frequency: 'WEEKLY',
   interval: 1,
   days: [],
   until: undefined,
   count: undefined,
-};
-
-const previewQuery = ({ start_date, end_date, timezone, all_day, recurrence }: EventForm) => {
-  const { rrule = [], rdate = [], exdate = [] } = recurrence ?? {};
-  const rules = { rrule: [...rrule], rdate: [...rdate], exdate: [...exdate] };
-  const body = { start_date, end_date, timezone, all_day, recurrence: rules, limit: SHOWN };
-  return {
-    queryKey: ['recurrence', body],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      bodyOf(api.POST('/kalends/v1/recurrence/preview', { body, signal })),
-    enabled: recurrence !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-  };
 };
 
 const addDays = (day: string, days: number): string =>
@@ -179,14 +164,6 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
   const set = (change: Partial<RecurrenceFields>) => onChange({ recurrence: { ...recurrence, ...change } });
   const [text = ''] = recurrence.rrule;
   const rule = recurrence.rrule.length === 1 ? readRule(text) : undefined;
-  const leaveOut = (day: string) => {
-    const { exdate, rdate } = recurrence;
-    if (exdate.some((one) => one.startsWith(day)))
-      set({ exdate: exdate.filter((one) => !one.startsWith(day)) });
-    else if (rdate.some((one) => one.startsWith(day)))
-      set({ rdate: rdate.filter((one) => !one.startsWith(day)) });
-    else set({ exdate: [...exdate, day].sort() });
-  };
   const problem = problems['recurrence'] ?? (error ? problemText(error, say) : undefined);
   return (
     <fieldset className="rec">
@@ -229,7 +206,7 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
         <SmallMonths
           dates={preview.occurrences.map(({ start_date }) => start_date.slice(0, 10))}
           leftOut={recurrence.exdate.map((date) => date.slice(0, 10))}
-          onToggle={leaveOut}
+          onToggle={(day) => onChange({ recurrence: toggledDay(recurrence, day) })}
         />
       )}
     </fieldset>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { findCategories, findTags } from '../interface/choices.ts';
 import { usePermission } from '../interface/session.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
@@ -6,6 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import type { EventForm } from './event-form.ts';
+import { idOfPart } from './parts-of-editor.ts';
 import type { SectionProps } from './section.ts';
 
 const happenings = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved-online'] as const;
@@ -59,7 +60,12 @@ export function StandingSection({
   onChange,
   problems,
   isDateOfSeries,
-}: SectionProps & { isDateOfSeries: boolean }) {
+  children,
+}: SectionProps & {
+  isDateOfSeries: boolean;
+  /** Sections after its own. */
+  children: ReactNode;
+}) {
   const { say } = useTexts();
   const mayMakeTerms = usePermission('make_terms');
   const mayMakeTags = usePermission('tags');
@@ -94,7 +100,7 @@ export function StandingSection({
           />
         )}
       </section>
-      <section>
+      <section id={idOfPart('categories')}>
         <h2>{say('admin.editor.sorted')}</h2>
         <TokenField
           label={say('admin.editor.categories')}
@@ -158,6 +164,7 @@ export function StandingSection({
           />
         </section>
       )}
+      {children}
     </aside>
   );
 }

@@ -3,6 +3,7 @@ import { Checkbox } from '../parts/checkbox.tsx';
 import { DayField, TimeField } from '../parts/date-field.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { movedTo } from './overlap-repairs.ts';
 import { RepeatSection } from './repeat-section.tsx';
 import type { SectionProps } from './section.ts';
 
@@ -11,7 +12,6 @@ const clockOf = (date: string) => date.slice(11, 16);
 const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 const asMs = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
-const asDate = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** When the event is: its first date, and how it repeats. */
 export function WhenSection({
@@ -26,8 +26,7 @@ export function WhenSection({
   const [isLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
   const [zone, setZone] = useState(timezone);
   /** Moves the beginning, and the end along with it. */
-  const moveStart = (next: string) =>
-    onChange({ start_date: next, end_date: asDate(asMs(end) + asMs(next) - asMs(start)) });
+  const moveStart = (next: string) => onChange(movedTo({ start_date: start, end_date: end }, next));
   const isZone = zones.includes(zone) || zone === timezone;
   const minutes = (asMs(end) - asMs(start)) / 60_000;
   const length =

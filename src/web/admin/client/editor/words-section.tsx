@@ -1,10 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { TextField } from '../parts/field.tsx';
 import { languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import type { EventForm } from './event-form.ts';
 import type { SectionProps } from './section.ts';
 
 const RichText = lazy(() => import('./rich-text.tsx'));
+
+/** Returns the languages that are shown at first: the calendar's, and one that has texts. */
+export function firstShown(form: EventForm, primary: AdminLanguage): readonly AdminLanguage[] {
+  const others = adminLanguages.filter((code) => code !== primary && form.words[code].title !== '');
+  return [primary, ...others].slice(0, 2);
+}
+
+/** Returns the languages that are shown once another is asked for: it takes the second place. */
+export const withShown = (shown: readonly AdminLanguage[], code: AdminLanguage): readonly AdminLanguage[] =>
+  shown.includes(code) ? shown : [...shown.slice(0, 1), code];
 
 /** Titles and descriptions, two languages side by side where there is room. */
 export function WordsSection({
@@ -12,15 +23,18 @@ export function WordsSection({
   onChange,
   problems,
   primary,
-}: SectionProps & { primary: AdminLanguage }) {
+  shown,
+  onShow,
+}: SectionProps & {
+  primary: AdminLanguage;
+  /** Languages that are shown, at most two. */
+  shown: readonly AdminLanguage[];
+  onShow(shown: readonly AdminLanguage[]): void;
+}) {
   const { say } = useTexts();
-  const [shown, setShown] = useState<readonly AdminLanguage[]>(() => {
-    const others = adminLanguages.filter((code) => code !== primary && form.words[code].title !== '');
-    return [primary, ...others].slice(0, 2);
-  });
   const toggle = (code: AdminLanguage) => {
-    if (!shown.includes(code)) setShown([...shown.slice(0, 1), code]);
-    else if (shown.length > 1) setShown(shown.filter((one) => one !== code));
+    if (!shown.includes(code)) onShow(withShown(shown, code));
+    else if (shown.length > 1) onShow(shown.filter((one) => one !== code));
   };
   const isEmpty = (code: AdminLanguage) => form.words[code].title === '';
   return (

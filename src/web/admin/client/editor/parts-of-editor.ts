@@ -1,0 +1,17 @@
+/** Parts of the editor that can be gone to. */
+export type EditorPart = 'words' | 'when' | 'venue' | 'picture' | 'categories';
+
+/** Returns the ID of the element around a part. */
+export const idOfPart = (part: EditorPart): string => `ed-${part}`;
+
+/** Moves the focus to a field of a part once what changes along with it is drawn; to its first without a selector. */
+export function goToPart(
+  part: EditorPart,
+  field = 'input, [role="spinbutton"], [contenteditable], textarea, button',
+): void {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(idOfPart(part));
+    place?.querySelector<HTMLElement>(field)?.focus();
+    place?.scrollIntoView({ block: 'nearest' });
+  });
+}
