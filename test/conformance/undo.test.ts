@@ -59,6 +59,19 @@ test('an update is told by its fields, taken back, and that is taken back again'
   await checked();
 });
 
+test('a change of a series that leaves all as it was is an entry by its moment, which comes back', async () => {
+  const series = (
+    await makeEvent(admin, { title: 'Choir', recurrence: { rrule: ['FREQ=WEEKLY;COUNT=3'] } })
+  ).id();
+  const made = await exported();
+  await service.restart({ KALENDS_CLOCK: '2030-01-01T10:00:00Z' });
+  (await admin.put(`/events/${series}?scope=all`, { venue: [] })).expect(200);
+  assert.notEqual(await exported(), made);
+  const answer = (await admin.post(ours('/history/undo'), { since: '2030-01-01T10:00:00Z' })).expect(200);
+  assert.deepEqual(answer.body, { undone: 1, kept: [], failed: 0 });
+  assert.equal(await exported(), made);
+});
+
 test('what was changed since is kept, and one field can be taken back alone', async () => {
   const venue = (await admin.post('/venues', { venue: 'Hall', city: 'Bonn' })).expect(201).id();
   (await admin.put(`/venues/${venue}`, { venue: 'House', city: 'Köln' })).expect(200);

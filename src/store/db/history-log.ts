@@ -3,7 +3,7 @@ import type { Change } from './changes.ts';
 import type { Writing } from './engine.ts';
 import type { HistoryAction, HistoryTable } from './history-tables.ts';
 import { moveRevisions, presentRevision } from './revisions.ts';
-import { isContent, listImages, netImages } from './row-images.ts';
+import { listImages, netImages } from './row-images.ts';
 
 const ACTIONS = {
   create: 'created',
@@ -138,9 +138,9 @@ export async function joinEntries(
   return id;
 }
 
-/** Removes an entry whose write has left every row as it was in the end. */
+/** Removes an entry whose write has left every row as it was in the end, and the moment of its item's last change. */
 export async function dropUnchanged(trx: Writing, id: number): Promise<void> {
-  if (netImages((await listImages(trx, [id])).get(id) ?? []).some(isContent)) return;
+  if (netImages((await listImages(trx, [id])).get(id) ?? []).length > 0) return;
   await trx.deleteFrom('history_images').where('history_id', '=', id).execute();
   await trx.deleteFrom('history').where('id', '=', id).execute();
 }
