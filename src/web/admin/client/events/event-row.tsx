@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
-import { type MenuChoice, RowMenu } from '../parts/menu.tsx';
+import { MenuButton } from '../parts/menu-button.tsx';
+import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -195,7 +196,7 @@ export const EventRow = memo(function EventRow({
         return <Cell key={column} event={event} />;
       })}
       <td className="c-m">
-        <RowMenu label={say('admin.events.more', { title })} choicesOf={() => choicesOf(event)} />
+        <MenuButton label={say('admin.events.more', { title })} choicesOf={() => choicesOf(event)} />
       </td>
     </tr>
   );

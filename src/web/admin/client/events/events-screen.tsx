@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { MenuChoice } from '../parts/menu.tsx';
+import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '../interface/session.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { MenuButton } from '../parts/menu-button.tsx';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useChooseLanguage } from './language.tsx';
 import { useSignOut } from './sign-out.ts';
@@ -32,9 +31,9 @@ export function AccountMenu() {
         {name}
         <small>{say(`admin.role.${user.role}`)}</small>
       </span>
-      <Menu
+      <MenuButton
         label={say('admin.account')}
-        choices={[
+        choicesOf={() => [
           {
             id: 'account',
             text: say('admin.account'),
@@ -51,9 +50,7 @@ export function AccountMenu() {
             })),
           { id: 'out', text: say('admin.sign_out'), icon: 'x', onChoose: () => void signOut() },
         ]}
-      >
-        <IconButton name="more" label={say('admin.account')} />
-      </Menu>
+      />
     </div>
   );
 }
