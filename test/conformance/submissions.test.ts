@@ -168,7 +168,71 @@ test('what is wrong is named, changes nothing, and leaves the challenge to be us
     );
   assert.equal((await editor().get(SUBMISSIONS())).at('total'), before);
   (await propose(work)).expect(201);
-  assert.deepEqual(params((await propose(work)).expect(400)), ['challenge']);
+  assert.deepEqual(params((await propose({ ...work, title: 'Another' })).expect(400)), ['challenge']);
+});
+
+test('a proposal whose answer was lost is sent again without becoming two', async () => {
+  const work = await workFor(anonymous, service.url);
+  const total = async () => Number((await editor().get(SUBMISSIONS())).at('total'));
+  const before = await total();
+  const client = '198.51.100.77';
+  const all = await Promise.all([1, 2, 3].map(() => propose({ ...work, venue_name: 'Yard' }, client)));
+  const [first] = all;
+  assert.ok(first);
+  assert.deepEqual(
+    all.map((answer) => own(answer.expect(201))),
+    Array(3).fill(own(first)),
+  );
+  assert.equal(await total(), before + 1);
+  const others = [{ title: 'Another' }, { contact_email: 'eve@example.org' }, { venue_name: '' }];
+  for (const other of others)
+    assert.deepEqual(params((await propose({ ...work, venue_name: 'Yard', ...other }, client)).expect(400)), [
+      'challenge',
+    ]);
+  (await anonymous.send('DELETE', own(first))).expect(200);
+  assert.deepEqual(params((await propose({ ...work, venue_name: 'Yard' }, client)).expect(400)), [
+    'challenge',
+  ]);
+});
+
+test('of an acceptance and what else comes at once, one is done', async () => {
+  for (const rival of ['change', 'withdraw', 'reject', 'accept']) {
+    const made = (await propose({ title: `At once: ${rival}`, venue_name: `Yard of ${rival}` })).expect(201);
+    const answers = await Promise.all([
+      decide(made, 'accept'),
+      rival === 'change'
+        ? anonymous.send('PUT', own(made), { title: 'Changed', venue_name: 'Other Yard' })
+        : rival === 'withdraw'
+          ? anonymous.send('DELETE', own(made))
+          : decide(made, rival),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    assert.ok(statuses.includes(200), rival);
+    const isTaken = statuses[0] === 200;
+    assert.equal((await eventOf(made)).status, isTaken ? 'publish' : 'trash', rival);
+    if (rival === 'change') continue;
+    assert.deepEqual(statuses.toSorted(), [200, 409], rival);
+    const venues = (await editor().get(`/venues?search=${encodeURIComponent(`Yard of ${rival}`)}`)).at(
+      'total',
+    );
+    assert.ok(Number(venues ?? 0) <= 1, rival);
+  }
+});
+
+test('each visitor is given a form of their own, and what it says of a hostile proposal is text', async () => {
+  const pages = await Promise.all([1, 2].map(() => anonymous.get(`${service.url}/submit`)));
+  const challenges = pages.map((page) => {
+    assert.match(page.expect(200).headers['cache-control'] ?? '', /no-store/);
+    return /name="challenge" value="([^"]+)"/.exec(page.text)?.[1];
+  });
+  assert.notEqual(challenges[0], challenges[1]);
+  const script = '"><script>alert(1)</script>';
+  const texts = ['title', 'description', 'venue_name', 'venue_address', 'venue_city', 'organizer'];
+  const hostile = Object.fromEntries(texts.map((name) => [name, script]));
+  const made = (await propose({ ...hostile, contact_name: script })).expect(201);
+  const page = String(made.at('url'));
+  for (const address of [page, `${page}?edit=1`])
+    assert.doesNotMatch((await anonymous.get(address)).expect(200).text, /<script>alert/);
 });
 
 test('a private venue is unknown to whoever proposes', async () => {
@@ -193,7 +257,7 @@ test('an address sends so many an hour, those without a proof fewer, and not at 
   await service.restart({ KALENDS_CLOCK: '2026-11-23T12:00:10Z' });
   const slow = { challenge, proof: '' };
   (await propose(slow)).expect(201);
-  assert.deepEqual(params((await propose(slow)).expect(400)), ['challenge']);
+  assert.deepEqual(params((await propose({ ...slow, cost: 'free' })).expect(400)), ['challenge']);
 });
 
 test('who made a proposal changes it until it is decided, and withdraws it', async () => {

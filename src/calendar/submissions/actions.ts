@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { makeToken } from '#api/access/credentials.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { guesserAt } from '#api/access/guesses.ts';
 import { NO_PICTURES } from '#api/media/actions.ts';
 import { challengeKey } from '#api/proof-of-work/key.ts';
@@ -12,6 +12,7 @@ import type { Call } from '#context.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf, utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { tellSubmitter } from './mails.ts';
 import { eventFieldsOf, HOURLY, isDecided, LEAST_SECONDS, MOST_WAITING, sentFields } from './rules.ts';
@@ -67,6 +68,30 @@ function checkWork(
   return { challenge, isProved: false };
 }
 
+/**
+ * Returns the secret of what is sent with a challenge. Who sends the same once more, since the answer was lost, is led to it;
+ * without the key nobody can tell it from the challenge.
+ */
+const secretFor = (key: string, { challenge }: Challenge): string =>
+  createHmac('sha512', key)
+    .update(`submission of ${challenge}`)
+    .digest('base64url')
+    .replaceAll(/[-_]/g, '')
+    .slice(0, 24);
+
+/** Returns the submission that was made of just this. */
+async function findSame(
+  trx: Writing,
+  secret: string,
+  input: NewSubmission,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<SubmissionRow | undefined> {
+  const row = await findBySecret(trx, secret);
+  if (!row || row.contact_name !== input.contact_name || row.contact_email !== input.contact_email)
+    return undefined;
+  return isDeepStrictEqual(JSON.parse(row.fields), sentFields(sent)) ? row : undefined;
+}
+
 const tooMany = (seconds: number) =>
   new KalendsError('rest_too_many_requests', {
     values: { seconds },
@@ -74,7 +99,8 @@ const tooMany = (seconds: number) =>
   });
 
 /**
- * Takes a proposal: a pending event by nobody, and beside it who made it.
+ * Takes a proposal: a pending event by nobody, and beside it who made it. The same, sent again with its challenge, is answered
+ * as it was the first time.
  * @throws KalendsError `rest_submissions_closed`, `rest_invalid_param`, `rest_too_many_requests`
  */
 export async function submit(
@@ -96,6 +122,9 @@ export async function submit(
   const event = { ...fields, title: fields.title ?? '', start_date, end_date, status: 'pending' as const };
   return writeBatch(db, async (batch) => {
     const { trx } = batch;
+    const secret = secretFor(key, challenge);
+    const same = await findSame(trx, secret, input, sent);
+    if (same) return same;
     const made = await listTimesOf(trx, client, hourAgo);
     const most = isProved ? HOURLY.proved : HOURLY.unproved;
     if (made.length >= most)
@@ -110,7 +139,7 @@ export async function submit(
     await batch.flush();
     const id = await insertSubmission(trx, {
       event_id,
-      secret: makeToken(),
+      secret,
       state: 'waiting',
       language,
       fields: JSON.stringify(sentFields(sent)),

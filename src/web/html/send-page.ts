@@ -78,7 +78,8 @@ export async function sendPage(
   if (page.unlisted || status !== 200) reply.header('X-Robots-Tag', 'noindex');
   const root = `${pageAddress(call, '')}wp-json/`;
   const site = page.style === undefined ? await settingsFor(call, status) : undefined;
-  const isOpen = status === 200 && !isPersonal(request);
+  const isKept = !page.headers?.['Cache-Control']?.includes('no-store');
+  const isOpen = status === 200 && isKept && !isPersonal(request);
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': policyOf(page, site),

@@ -57,11 +57,12 @@ const idsByName = ({ venues }: Offered) => new Map([...venues].map(([name, { id 
 interface Refusal {
   readonly problems: ReadonlyMap<FormField, string>;
   readonly told: string;
+  readonly status: number;
 }
-const NOTHING_WRONG: Refusal = { problems: new Map(), told: '' };
+const NOTHING_WRONG: Refusal = { problems: new Map(), told: '', status: 200 };
 
 /** Returns what the interface refuses, by fields of the form. */
-function refusalOf({ body }: InnerAnswer): Refusal {
+function refusalOf({ body, status }: InnerAnswer): Refusal {
   if (!isObject(body)) return NOTHING_WRONG;
   const data = isObject(body['data']) ? body['data'] : {};
   const { params } = data;
@@ -75,11 +76,14 @@ function refusalOf({ body }: InnerAnswer): Refusal {
       else told = text;
     }
   else told = String(body['message'] ?? '');
-  return { problems, told };
+  return { problems, told, status };
 }
 
 /** Headers of pages at a private address: nobody keeps what they show, and no link tells the address. */
 const PRIVATE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+
+/** Headers of the form: its challenge is one visitor's. */
+const ONCE = { 'Cache-Control': 'no-store' };
 
 async function formPage(
   call: Call,
@@ -95,12 +99,11 @@ async function formPage(
     problems: refusal.problems,
   };
   const form = submitForm(call, { address, values, choices, challenge, told: refusal.told });
-  const isWrong = refusal.problems.size > 0 || refusal.told !== '';
   return {
     title,
-    ...(isWrong ? { status: 400 } : {}),
+    status: refusal.status,
     unlisted: secret !== undefined,
-    ...(secret === undefined ? {} : { headers: PRIVATE }),
+    headers: secret === undefined ? ONCE : PRIVATE,
     paths: forLanguages(() => address),
     ...(secret ? {} : { description: translateText(call, 'submit.lead') }),
     scripts: ['submit.js'],
