@@ -71,6 +71,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-table.test.ts',
     'filters and changes events in a browser, which is slow and the same on both',
   ],
+  ['test/browser/submit.test.ts', 'fills in a form in a browser, which is slow and the same on both'],
   [
     'test/browser/administration-today.test.ts',
     'looks at the day in a browser, which is slow and the same on both',

@@ -7,6 +7,7 @@ import { openMenusByKeyboard } from './menus.ts';
 import { changePagesInPlace } from './navigation.ts';
 import { findNearMe } from './near-me.ts';
 import { moveNowLine } from './now.ts';
+import { readDraft } from './proposal-draft.ts';
 import { shareLinks } from './sharing.ts';
 
 openMenusByKeyboard();
@@ -18,4 +19,6 @@ findNearMe();
 linkListAndMap();
 bringMapsToLife();
 changePagesInPlace();
+// One that is too old is forgotten on any page, not on that of its form alone.
+readDraft();
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]')) followHeight(frame);

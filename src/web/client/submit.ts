@@ -1,91 +1,182 @@
-// The form of a proposal: kept while it is filled in, and sent with a proof of work.
+// The form of a proposal: kept while it is filled in, shown as it will look, and sent with a proof of work.
+import { prove } from './proof-of-work.ts';
+import { discardDraft, keepDraft, readDraft, type SentWork } from './proposal-draft.ts';
+import { showPreview } from './proposal-preview.ts';
 
-/** Under which the form is kept in this browser. */
-const KEPT = 'kalends.submission';
-const NOT_KEPT = new Set(['challenge', 'proof', 'homepage']);
-
-function leadingZeros(bytes: Uint8Array): number {
-  let zeros = 0;
-  for (const byte of bytes) {
-    if (byte !== 0) return zeros + Math.clz32(byte) - 24;
-    zeros += 8;
-  }
-  return zeros;
-}
-
-/** Returns a proof of work: what makes the digest of challenge and proof begin with so many zero bits. */
-async function prove(challenge: string, difficulty: number): Promise<string> {
-  const encoder = new TextEncoder();
-  for (let number = 0; ; number++) {
-    const bytes = encoder.encode(`${challenge}:${number}`);
-    if (leadingZeros(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))) >= difficulty)
-      return String(number);
-  }
-}
+const NOT_KEPT = new Set(['', 'challenge', 'proof', 'homepage']);
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...form.querySelectorAll<Field>('input, textarea, select')].filter(({ name }) => !NOT_KEPT.has(name));
+const fieldsIn = (part: ParentNode): Field[] =>
+  [...part.querySelectorAll<Field>('input, textarea, select')].filter(({ name }) => !NOT_KEPT.has(name));
 const isCheck = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox';
+const textIn = (field: Field): string => (isCheck(field) ? (field.checked ? 'on' : '') : field.value);
+/** Whether nobody has written anything into fields; what is chosen from the start doesn't count. */
+const areEmpty = (fields: readonly Field[]): boolean =>
+  fields.every((field) => field instanceof HTMLSelectElement || textIn(field) === '');
 
-/** Keeps what stands in the form in this browser until it is sent, and says so. */
-function keep(form: HTMLFormElement): void {
-  const told = document.querySelector<HTMLElement>('.kept');
-  const isEmpty = fieldsOf(form).every(
-    (field) => isCheck(field) || field instanceof HTMLSelectElement || field.value === '',
-  );
-  const kept: Record<string, string> = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
-  if (isEmpty)
-    for (const field of fieldsOf(form)) {
-      const value = kept[field.name];
-      if (value === undefined) continue;
-      if (isCheck(field)) field.checked = value !== '';
-      else field.value = value;
+/** Follows what is written: the row beside the form, what has been done of its parts, and how long its text is. */
+function showProgress(form: HTMLFormElement): void {
+  const row = document.querySelector<HTMLElement>('[data-preview]');
+  const times = ['begin', 'end'].map((name) => form.elements.namedItem(name));
+  const allDay = form.elements.namedItem('all_day');
+  const counted = form.querySelector<HTMLElement>('[data-count]');
+  const show = () => {
+    for (const time of times)
+      if (time instanceof HTMLInputElement)
+        time.required = !(allDay instanceof HTMLInputElement && allDay.checked);
+    for (const part of form.querySelectorAll('.part')) {
+      const fields = fieldsIn(part);
+      const isDone = !areEmpty(fields) && fields.every((field) => field.validity.valid);
+      const step = document.querySelector(`.steps a[href="#${part.id}"]`);
+      step?.classList.toggle('is-done', isDone);
+      step?.querySelector('.vh')?.toggleAttribute('hidden', !isDone);
     }
-  form.addEventListener('input', () => {
-    const values = fieldsOf(form).map((field) => [
-      field.name,
-      isCheck(field) ? (field.checked ? 'on' : '') : field.value,
-    ]);
-    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(values)));
-    if (!told) return;
-    const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' });
-    told.textContent = (told.dataset['kept'] ?? '').replace('%', time.format(new Date()));
-    told.hidden = false;
+    const text = form.elements.namedItem('description');
+    if (counted && text instanceof HTMLTextAreaElement)
+      counted.textContent = (counted.dataset['count'] ?? '').replace(
+        '%',
+        text.value.length.toLocaleString(document.documentElement.lang),
+      );
+    if (row) {
+      showPreview(form, row);
+      row.closest('aside')?.removeAttribute('hidden');
+    }
+  };
+  form.addEventListener('input', show);
+  form.addEventListener('focusin', ({ target }) => {
+    const part = target instanceof Element ? target.closest('.part') : null;
+    for (const step of document.querySelectorAll('.steps a'))
+      if (step.getAttribute('href') === `#${part?.id}`) step.setAttribute('aria-current', 'step');
+      else step.removeAttribute('aria-current');
   });
+  show();
 }
 
-/** Does the work that the service asks for, and sends the form then. */
-function proveBeforeSending(form: HTMLFormElement): void {
-  const challenge = form.elements.namedItem('challenge');
-  const proof = form.elements.namedItem('proof');
-  const button = form.querySelector('button');
-  if (!(challenge instanceof HTMLInputElement) || !(proof instanceof HTMLInputElement)) return;
-  // Only where the browser can: elsewhere the form is sent as without a script.
-  if (!crypto.subtle) return;
-  let work: Promise<string> | undefined;
-  const begin = () => {
-    work ??= prove(challenge.value, Number(form.dataset['difficulty']));
-    return work;
-  };
-  form.addEventListener('input', () => void begin(), { once: true });
-  form.addEventListener('submit', async (event) => {
-    sessionStorage.removeItem(KEPT);
-    if (proof.value !== '') return;
-    event.preventDefault();
-    if (button) {
-      button.disabled = true;
-      button.textContent = form.dataset['working'] ?? '';
+/** Sends the form with a proof of work, and keeps what stands in it until the page of its proposal says that it has come. */
+class Sender {
+  readonly #form: HTMLFormElement;
+  readonly #challenge: HTMLInputElement;
+  readonly #proof: HTMLInputElement;
+  readonly #button: HTMLButtonElement | null;
+  readonly #label: string;
+  /** The work of the challenge, once it has begun. */
+  #work: Promise<string> | undefined;
+  /** With which the form was sent as it stands. */
+  #sent: SentWork | undefined;
+
+  constructor(form: HTMLFormElement, challenge: HTMLInputElement, proof: HTMLInputElement) {
+    this.#form = form;
+    this.#challenge = challenge;
+    this.#proof = proof;
+    this.#button = form.querySelector('button:not([type])');
+    this.#label = this.#button?.textContent ?? '';
+  }
+
+  start(): void {
+    this.#restore();
+    this.#form.addEventListener('input', () => {
+      // Changed, it is another proposal, which the used challenge doesn't stand for.
+      if (this.#sent) this.#work = this.#renew().catch(() => '');
+      else this.#begin();
+      this.#sent = undefined;
+      this.#keep();
+    });
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#send();
+    });
+    // Whoever comes back to the page finds a form that can be sent.
+    addEventListener('pageshow', () => this.#wait(false));
+    for (const button of document.querySelectorAll('[data-discard]'))
+      button.addEventListener('click', () => {
+        discardDraft();
+        this.#form.reset();
+        location.assign(this.#form.action);
+      });
+  }
+
+  #restore(): void {
+    const draft = readDraft();
+    const fields = fieldsIn(this.#form);
+    if (!draft || !areEmpty(fields)) return;
+    for (const field of fields) {
+      const value = draft.values[field.name];
+      if (value === undefined) continue;
+      if (isCheck(field)) field.checked = value !== '';
+      else if (!(field instanceof HTMLSelectElement) || [...field.options].some((one) => one.value === value))
+        field.value = value;
     }
-    proof.value = await begin();
-    form.submit();
-  });
+    if (draft.sent) {
+      this.#sent = draft.sent;
+      this.#challenge.value = draft.sent.challenge;
+      this.#work = Promise.resolve(draft.sent.proof);
+    }
+    this.#tell(draft.savedMs);
+  }
+
+  #tell(savedMs: number): void {
+    const { lang } = document.documentElement;
+    const isToday = new Date(savedMs).toDateString() === new Date().toDateString();
+    const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+      timeStyle: 'short',
+      ...(isToday ? {} : { dateStyle: 'medium' }),
+    });
+    for (const told of document.querySelectorAll<HTMLElement>('.kept')) {
+      const text = told.querySelector('span');
+      if (text) text.textContent = (told.dataset['kept'] ?? '').replace('%', format.format(savedMs));
+      told.hidden = false;
+    }
+  }
+
+  #keep(): void {
+    const savedMs = Date.now();
+    const values = Object.fromEntries(fieldsIn(this.#form).map((field) => [field.name, textIn(field)]));
+    if (keepDraft({ savedMs, values, sent: this.#sent })) this.#tell(savedMs);
+  }
+
+  #begin(): Promise<string> {
+    this.#work ??= prove(this.#challenge.value, Number(this.#form.dataset['difficulty']));
+    return this.#work;
+  }
+
+  async #renew(): Promise<string> {
+    const answer = await fetch(this.#form.dataset['challenges'] ?? '', { cache: 'no-store' });
+    const made: { challenge?: unknown; difficulty?: unknown } = await answer.json();
+    if (!answer.ok || typeof made.challenge !== 'string') return '';
+    this.#challenge.value = made.challenge;
+    return prove(made.challenge, Number(made.difficulty));
+  }
+
+  #wait(isWaiting: boolean): void {
+    if (!this.#button) return;
+    this.#button.disabled = isWaiting;
+    this.#button.textContent = isWaiting ? (this.#form.dataset['working'] ?? '') : this.#label;
+  }
+
+  async #send(): Promise<void> {
+    this.#wait(true);
+    // Where there is no new challenge the service says so, and sends one with its answer.
+    this.#proof.value = await this.#begin();
+    this.#sent = { challenge: this.#challenge.value, proof: this.#proof.value };
+    this.#keep();
+    this.#form.submit();
+  }
 }
 
 const form = document.querySelector<HTMLFormElement>('form[data-submit]');
+const arrived = document.querySelector<HTMLElement>('[data-arrived]');
 document.getElementById('wrong')?.focus();
-if (form?.dataset['difficulty']) {
-  keep(form);
-  proveBeforeSending(form);
+if (form) {
+  const challenge = form.elements.namedItem('challenge');
+  const proof = form.elements.namedItem('proof');
+  // Only where the browser can: elsewhere the form is sent as without a script.
+  const canProve = Boolean(crypto.subtle);
+  if (canProve && challenge instanceof HTMLInputElement && proof instanceof HTMLInputElement)
+    new Sender(form, challenge, proof).start();
+  showProgress(form);
+}
+if (arrived) {
+  const draft = readDraft();
+  if (draft?.sent && draft.values['title']?.trim() === arrived.dataset['arrived']) discardDraft();
 }

@@ -1,3 +1,4 @@
+import type { Site } from '#api/settings/site-settings.ts';
 import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
 import type { Call } from '#context.ts';
 import { languages, languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
@@ -6,10 +7,11 @@ import { type Html, type HtmlContent, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
 import { type FormField, type FormValues, repetitions } from './form-values.ts';
+import { type OfferedCategory, previewRow } from './preview.ts';
 
 /** Choices that the form offers, and what is wrong with what was sent. */
 export interface FormChoices {
-  readonly categories: readonly { readonly id: number; readonly name: string }[];
+  readonly categories: readonly OfferedCategory[];
   readonly venues: readonly string[];
   readonly problems: ReadonlyMap<FormField, string>;
 }
@@ -46,7 +48,11 @@ class FieldWriter {
     return translateText(this.#call, key);
   }
 
-  #framed(name: FormField, control: Html, { help, optional }: { help?: string; optional?: boolean }): Html {
+  #framed(
+    name: FormField,
+    control: Html,
+    { help, optional }: { help?: HtmlContent; optional?: boolean },
+  ): Html {
     const problem = this.#problems.get(name);
     const told = problem
       ? html`<p class="f-e" id="${name}-told">${icon('warn')}<span>${problem}</span></p>`
@@ -54,7 +60,7 @@ class FieldWriter {
         ? html`<p class="h" id="${name}-told">${help}</p>`
         : '';
     const label = this.#text(`submit.field.${name}` as MessageKey);
-    const note = optional ? html` <span class="opt">${this.#text('submit.optional')}</span>` : '';
+    const note = optional ? html` <span class="opt-n">${this.#text('submit.optional')}</span>` : '';
     return html`<div class="f${problem ? ' is-bad' : ''}"><label for="${name}">${label}${note}</label>${control}${told}</div>`;
   }
 
@@ -77,7 +83,7 @@ class FieldWriter {
     return this.#framed(name, html`<input${attributesOf(all)}>`, more);
   }
 
-  area(name: FormField, attributes: Attributes, more: { help?: string } = {}): Html {
+  area(name: FormField, attributes: Attributes, more: { help?: HtmlContent } = {}): Html {
     const all = { ...this.#common(name, Boolean(more.help)), ...attributes };
     return this.#framed(name, html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`, more);
   }
@@ -115,6 +121,7 @@ function summary(call: Call, { problems }: FormChoices, told: string): Html | ''
  */
 export function submitForm(
   call: Call,
+  site: Site,
   form: {
     readonly address: string;
     readonly values: FormValues;
@@ -138,10 +145,16 @@ export function submitForm(
     'language',
     languages.map((language) => [language, languageTraits[language].name] as const),
   )}</div>
-${fields.area('description', { rows: 5, maxlength: DESCRIPTION_MAX }, { help: text('submit.description.help') })}`;
+${fields.area(
+  'description',
+  { rows: 5, maxlength: DESCRIPTION_MAX },
+  {
+    help: html`${text('submit.description.help')} <span data-count="${translateText(call, 'submit.description.count', { count: '%', most: DESCRIPTION_MAX })}">${translateText(call, 'submit.description.most', { most: DESCRIPTION_MAX })}</span>`,
+  },
+)}`;
   const when = html`<div class="f-row f-when">${fields.input('day', { type: 'date', required: true, min: today })}${fields.input('begin', { type: 'time' })}${fields.input('end', { type: 'time' })}</div>
 <div class="f-row">${fields.input('end_day', { type: 'date', min: today }, { optional: true, help: text('submit.end_day.help') })}<div class="f f-check">${fields.check('all_day')}</div></div>
-<div class="f-row">${fields.select('repeat', [['', text('submit.repeat.none')], ...repeats])}${fields.input('times', { type: 'number', min: 2, max: 52, inputmode: 'numeric' }, { optional: true })}</div>`;
+<div class="f-row f-repeat">${fields.select('repeat', [['', text('submit.repeat.none')], ...repeats])}${fields.input('times', { type: 'number', min: 2, max: 52, inputmode: 'numeric' }, { optional: true })}</div>`;
   const where = html`${fields.input('venue_name', { list: 'venues', maxlength: 200, autocomplete: 'off' }, { help: text('submit.venue_name.help') })}
 <datalist id="venues">${choices.venues.map((name) => html`<option value="${name}"></option>`)}</datalist>
 <div class="f-row">${fields.input('venue_address', { maxlength: 200 }, { optional: true })}${fields.input('venue_city', { maxlength: 200 }, { optional: true })}</div>
@@ -152,15 +165,19 @@ ${fields.input('organizer', { maxlength: 200 }, { optional: true })}`;
   const contents = [what, when, where, price, you];
   const steps = PARTS.map(
     (part, index) =>
-      html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${text(`submit.part.${part}`)}</a></li>`,
+      html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${icon('check')}${text(`submit.part.${part}`)}<span class="vh" hidden>, ${text('submit.part.done')}</span></a></li>`,
   );
   const guards = challenge
-    ? html`<input type="hidden" name="challenge" value="${challenge.challenge}"><input type="hidden" name="proof" value="">
+    ? html`<input type="hidden" name="challenge" value="${challenge.challenge}" autocomplete="off"><input type="hidden" name="proof" value="" autocomplete="off">
 <div class="aside-field" aria-hidden="true"><label>${text('submit.field.homepage')}<input type="text" name="homepage" tabindex="-1" autocomplete="off"></label></div>`
     : '';
+  const kept = challenge
+    ? html`<p class="kept" data-kept="${text('submit.kept')}" hidden><span></span> <button type="button" data-discard>${text('submit.discard')}</button></p>`
+    : '';
   return html`${summary(call, choices, told)}<div class="submit">
-<nav class="steps" aria-label="${text('submit.parts')}"><ol>${steps}</ol><p class="kept" data-kept="${text('submit.kept')}" hidden></p></nav>
-<form class="parts" method="post" action="${pageAddress(call, address)}" data-submit${challenge ? html` data-difficulty="${challenge.difficulty}" data-working="${text('submit.working')}"` : ''}>
+<nav class="steps" aria-label="${text('submit.parts')}"><ol>${steps}</ol>${kept}</nav>
+<form class="parts" method="post" action="${pageAddress(call, address)}" data-submit${challenge ? html` data-difficulty="${challenge.difficulty}" data-working="${text('submit.working')}" data-challenges="${call.links.base}/kalends/v1/submissions/challenge"` : ''}>
 ${PARTS.map((part, index) => section(call, `submit.part.${part}`, index + 1, contents[index]))}
-${guards}<p class="f-go"><button class="btn btn-l">${text(challenge ? 'submit.send' : 'submit.save')}</button></p></form></div>`;
+${guards}<div class="f-go">${kept}<button class="btn btn-l">${text(challenge ? 'submit.send' : 'submit.save')}</button></div></form>
+<aside class="preview" aria-labelledby="preview-h"${values.title === '' ? html` hidden` : ''}><h2 id="preview-h">${text('submit.preview.as')}</h2>${previewRow(call, site, values, choices.categories)}</aside></div>`;
 }

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { mayRead } from '#api/access/permissions.ts';
 import type { InnerAnswer } from '#api/http/inner-request.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import { listLinked, listOpenIds } from '#calendar/linked/store.ts';
 import { getOwn, newChallenge } from '#calendar/submissions/actions.ts';
 import { presentOwn } from '#calendar/submissions/present.ts';
 import { isDecided } from '#calendar/submissions/rules.ts';
-import { listTopTerms } from '#calendar/terms/store.ts';
+import type { OwnSubmission } from '#calendar/submissions/schema.ts';
+import { findTerm, listTopTerms } from '#calendar/terms/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { forLanguages } from '#foundation/i18n/catalogue.ts';
@@ -46,7 +48,7 @@ async function offered({ deps }: Call): Promise<Offered> {
   ]);
   const venues = [...rows.values()].map(({ id, name }) => ({ id, name: plainText(name) }));
   return {
-    categories: terms.map(({ id, name }) => ({ id, name })),
+    categories: terms,
     venues: new Map(venues.map((venue) => [fold(venue.name), venue])),
   };
 }
@@ -98,7 +100,13 @@ async function formPage(
     venues: [...offer.venues.values()].map(({ name }) => name),
     problems: refusal.problems,
   };
-  const form = submitForm(call, { address, values, choices, challenge, told: refusal.told });
+  const form = submitForm(call, await siteSettings(call), {
+    address,
+    values,
+    choices,
+    challenge,
+    told: refusal.told,
+  });
   return {
     title,
     status: refusal.status,
@@ -139,6 +147,21 @@ export async function receiveSubmission(call: Call, request: FastifyRequest): Pr
 const secretOf = (request: FastifyRequest): string =>
   String(Reflect.get(Object(request.params), 'secret') ?? '');
 
+async function statusOf(call: Call, own: OwnSubmission, secret: string) {
+  const { read } = call.deps.db;
+  const fields: Readonly<Record<string, unknown>> = { ...own.fields };
+  const [category, venue] = [Number(fields['category']), Number(fields['venue'])];
+  const [site, term, venues] = await Promise.all([
+    siteSettings(call),
+    category > 0 ? findTerm(read, 'categories', category) : undefined,
+    listLinked(read, 'venues', venue > 0 ? [venue] : [], 'lean'),
+  ]);
+  const place = venues.get(venue);
+  const isOpen = place !== undefined && mayRead(null, place);
+  const values = valuesOf(fields, isOpen ? plainText(place.name) : '');
+  return submissionStatus(call, site, own, { secret, values, categories: term ? [term] : [] });
+}
+
 /** Returns the page of a proposal at its private address, or the form that changes it. */
 export async function ownSubmissionPage(call: Call, request: FastifyRequest): Promise<HtmlPage> {
   const secret = secretOf(request);
@@ -152,9 +175,9 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
       const values = valuesOf(fields, chosen?.name ?? '');
       return await formPage(call, values, { offer, secret });
     }
-    const site: Site = await siteSettings(call);
     return {
-      ...submissionStatus(call, site, own, secret),
+      ...(await statusOf(call, own, secret)),
+      scripts: ['submit.js'],
       unlisted: true,
       headers: PRIVATE,
       paths: forLanguages(() => `submit/${secret}`),

@@ -7,6 +7,8 @@ import { dayIn, timeIn } from '#web/calendar/reading/day-texts.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
+import type { FormValues } from './form-values.ts';
+import { type OfferedCategory, previewRow } from './preview.ts';
 
 const DECIDED: ReadonlySet<OwnSubmission['state']> = new Set(['accepted', 'rejected', 'withdrawn']);
 
@@ -15,11 +17,15 @@ export function submissionStatus(
   call: Call,
   site: Site,
   own: OwnSubmission,
-  secret: string,
+  more: {
+    readonly secret: string;
+    readonly values: FormValues;
+    readonly categories: readonly OfferedCategory[];
+  },
 ): { readonly title: string; readonly body: Html } {
   const text = (key: MessageKey, values?: Record<string, string>) => translateText(call, key, values);
   const { state, message } = own;
-  const fields: Readonly<Record<string, unknown>> = { ...own.fields };
+  const { secret, values, categories } = more;
   const moment = (utc: string) => {
     const wall = toWall(utc, call.deps.config.timezone);
     return `${dayIn(call.language, 'dayAndMonth', wall)}, ${timeIn(call.language, site, wall)}`;
@@ -44,10 +50,14 @@ export function submissionStatus(
     ? ''
     : html`<div class="f-row own-do"><a class="btn btn-quiet" href="${pageAddress(call, `${address}?edit=1`)}">${icon('edit')}${text('submit.change')}</a>
 <details class="menu"><summary class="btn btn-quiet">${text('submit.withdraw')}</summary><form class="pop" method="post" action="${pageAddress(call, address)}"><p>${text('submit.withdraw.sure')}</p><button class="btn" name="withdraw" value="1">${text('submit.withdraw')}</button></form></details></div>`;
-  const start = String(fields['start_date'] ?? '');
-  const day = /^\d{4}-\d\d-\d\d/.test(start) ? dayIn(call.language, 'dayAndMonth', start) : '';
-  const shown = html`<section class="part"><h2>${text('submit.preview')}</h2><p class="own-t">${day}${start.length > 11 && fields['all_day'] !== true ? html`, ${start.slice(11, 16)}` : ''}</p><h3>${String(fields['title'] ?? '')}</h3><p>${String(fields['venue_name'] ?? '')}</p></section>`;
-  const body = html`<div class="own"><h1>${title}</h1><p class="lead">${text(`submit.state.${state}.lead`)}</p>${said}
+  const shown = html`<section class="part"><h2>${text(DECIDED.has(state) ? 'submit.preview' : 'submit.preview.as')}</h2>${previewRow(call, site, values, categories)}</section>`;
+  const { contact_email: email } = values;
+  const [before = '', behind = ''] = text('submit.state.waiting.mail', { address: '%' }).split('%');
+  const lead =
+    state === 'waiting' && email !== ''
+      ? html`${before}<b class="own-m">${email}</b>${behind}`
+      : text(`submit.state.${state}.lead`);
+  const body = html`<div class="own" data-arrived="${values.title}"><h1>${title}</h1><p class="lead">${lead}</p>${said}
 <div class="own-g"><div><section class="part"><h2>${text('submit.where')}</h2><ol class="own-s">${steps}</ol></section>
 <section class="part"><h2>${text('submit.link')}</h2><p>${text('submit.link.help')}</p><div class="copy"><input readonly aria-label="${text('submit.link.label')}" value="${own.url}"><button class="ibtn" type="button" data-copy hidden aria-label="${text('page.copy')}">${icon('copy')}</button></div>${actions}</section></div>
 <div>${shown}<section class="part"><h2>${text('submit.next')}</h2><ul class="own-l">${own.event_url ? html`<li><a href="${own.event_url}">${text('submit.see')}</a></li>` : ''}<li><a href="${pageAddress(call, 'submit')}">${text('submit.another')}</a></li><li><a href="${pageAddress(call, 'events/')}">${text('submit.programme')}</a></li></ul></section></div></div></div>`;

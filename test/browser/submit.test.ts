@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { type Service, startService } from '../support/service.ts';
+
+/* The form of a proposal: its draft, its preview, and that what is sent twice is there once. */
+
+describe('the form of a proposal', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let context: BrowserContext;
+
+  before(async () => {
+    [service, browser] = await Promise.all([
+      startService({ env: { KALENDS_SUBMISSIONS: 'true', KALENDS_PROOF_OF_WORK: '8' } }),
+      launch(),
+    ]);
+    context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB' });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => assert.fail(error.message));
+    await page.goto(`${service.url}/submit`);
+    await page.locator('.preview:not([hidden])').waitFor();
+    return page;
+  };
+  const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+  const fill = async (page: Page, texts: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+  };
+  const kept = (page: Page) => page.evaluate("localStorage.getItem('kalends.submission')");
+  const queue = async () =>
+    (await service.as('admin').get(`${service.url}/kalends/v1/submissions`)).expect(200).rows('submissions');
+  const send = async (page: Page) => {
+    await page.locator('button', { hasText: 'Send the proposal' }).press('Enter');
+    await page.waitForURL(/\/submit\/\w{24}$/);
+  };
+
+  test('keeps a draft over a closed tab, and leaves out what is broken or old', async () => {
+    const first = await open();
+    await fill(first, { title: 'Breakfast', day: '2027-03-07', begin: '10:00', end: '12:30' });
+    assert.equal(await first.locator('.preview .ev-h').textContent(), 'Breakfast');
+    assert.match((await first.locator('.preview .ev').textContent()) ?? '', /Sunday, 7 March/);
+    assert.match((await first.locator('.steps a').nth(1).getAttribute('class')) ?? '', /is-done/);
+    await first.close();
+    const second = await open();
+    assert.equal(await field(second, 'begin').inputValue(), '10:00');
+    assert.match((await second.locator('.kept').first().textContent()) ?? '', /Kept in this browser/);
+    await second.locator('[data-discard]').first().press('Enter');
+    await second.waitForLoadState('load');
+    await second.locator('.kept').first().waitFor({ state: 'hidden' });
+    assert.equal(await kept(second), null);
+    const old = { savedMs: Date.now() - 8 * 24 * 3600 * 1000, values: { title: 'Old' } };
+    for (const text of ['{"values":', '[]', '{"values":{"title":1},"savedMs":"x"}', JSON.stringify(old)]) {
+      await second.evaluate(`localStorage.setItem('kalends.submission', ${JSON.stringify(text)})`);
+      await second.reload();
+      await second.locator('.preview:not([hidden])').waitFor();
+      assert.equal(await field(second, 'title').inputValue(), '', text);
+      assert.equal(await kept(second), null, text);
+    }
+    await second.close();
+  });
+
+  test('is sent once, however often, and forgets its draft when that has come', async () => {
+    const page = await open();
+    const sent = { title: 'Choir', day: '2027-03-08', begin: '19:00', end: '21:00' };
+    await fill(page, { ...sent, contact_name: 'Ada', contact_email: 'ada@example.org' });
+    // The service takes it, and its answer is lost.
+    await page.route('**/submit', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      return route.abort();
+    });
+    const lost = page.waitForEvent('requestfailed');
+    await page.locator('button', { hasText: 'Send the proposal' }).press('Enter');
+    await lost;
+    assert.equal((await queue()).length, 1);
+    await page.unroute('**/submit');
+    await page.goto(`${service.url}/submit`);
+    await page.locator('.preview:not([hidden])').waitFor();
+    assert.equal(await field(page, 'title').inputValue(), 'Choir');
+    await send(page);
+    assert.equal((await queue()).length, 1);
+    assert.equal(await kept(page), null);
+    const address = page.url();
+
+    // Back at the form it can be sent again: as it was it's the same, changed another one.
+    await page.goBack();
+    await page.locator('.preview:not([hidden])').waitFor();
+    await fill(page, { ...sent, title: 'Choir II', contact_name: 'Ada', contact_email: 'ada@example.org' });
+    await send(page);
+    assert.notEqual(page.url(), address);
+    assert.equal((await queue()).length, 2);
+
+    await page.locator('summary', { hasText: 'Withdraw' }).press('Enter');
+    await page.locator('button', { hasText: 'Withdraw' }).press('Enter');
+    await page.getByRole('heading', { name: 'You have withdrawn your proposal' }).waitFor();
+    await page.close();
+  });
+});
