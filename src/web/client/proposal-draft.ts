@@ -9,7 +9,7 @@ export interface SentWork {
   readonly challenge: string;
   readonly proof: string;
 }
-/** What stood in a form, by the names of its fields. */
+/** Values of a form, by the names of its fields. */
 export interface Draft {
   readonly savedMs: number;
   readonly values: Readonly<Record<string, string>>;

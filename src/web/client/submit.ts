@@ -54,7 +54,7 @@ function showProgress(form: HTMLFormElement): void {
 }
 
 /** Sends the form with a proof of work, and keeps what stands in it until the page of its proposal says that it has come. */
-class Sender {
+class ProposalSender {
   readonly #form: HTMLFormElement;
   readonly #challenge: HTMLInputElement;
   readonly #proof: HTMLInputElement;
@@ -173,7 +173,7 @@ if (form) {
   // Only where the browser can: elsewhere the form is sent as without a script.
   const canProve = Boolean(crypto.subtle);
   if (canProve && challenge instanceof HTMLInputElement && proof instanceof HTMLInputElement)
-    new Sender(form, challenge, proof).start();
+    new ProposalSender(form, challenge, proof).start();
   showProgress(form);
 }
 if (arrived) {
