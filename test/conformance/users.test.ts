@@ -209,6 +209,23 @@ test('the last administrator can neither go nor step down', async () => {
   (await ask('admin', 'PATCH', '/1', { role: 'administrator', name: 'Chief' })).expect(200);
 });
 
+test('of the last two administrators one stays, also where both step down at once', async () => {
+  const second = await addUser({ role: 'administrator' });
+  const other = as(second.login, 'password 1');
+  const url = `${service.url}${USERS}`;
+  const answers = await Promise.all([
+    ask('admin', 'PATCH', `/${second.id}`, { role: 'editor' }),
+    other.patch(`${url}/1`, { role: 'editor' }),
+  ]);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  const users = await Promise.all([ask('admin', 'GET', '/1'), other.get(`${url}/${second.id}`)]);
+  assert.equal(users.filter((user) => user.at('role') === 'administrator').length, 1);
+  // The others need the first one.
+  await other.patch(`${url}/1`, { role: 'administrator' });
+  await ask('admin', 'DELETE', `/${second.id}`);
+  assert.equal((await ask('admin', 'GET', '/1')).expect(200).at('role'), 'administrator');
+});
+
 test('DELETE /users/{id} removes a user with its tokens', async () => {
   const { id, login } = await addUser();
   const token = String((await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201).at('token'));

@@ -105,6 +105,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at a screen in a browser, which is slow and the same on both',
   ],
   [
+    'test/browser/administration-people.test.ts',
+    'looks at a screen in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-media.test.ts',
     'looks at a screen in a browser, which is slow and the same on both',
   ],

@@ -5,23 +5,7 @@ import { Failed, problemText } from '../shell/failure.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls } from './account-query.ts';
-
-const BROWSERS = [
-  ['Firefox', /Firefox\//],
-  ['Edge', /Edg\//],
-  ['Opera', /OPR\//],
-  ['Chrome', /Chrom(e|ium)\//],
-  ['Safari', /Safari\//],
-] as const;
-const SYSTEMS = [
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X/],
-  ['Linux', /Linux/],
-] as const;
-const nameIn = (list: readonly (readonly [string, RegExp])[], agent: string): string =>
-  list.find(([, pattern]) => pattern.test(agent))?.[0] ?? '';
+import { browserName } from './browser-name.ts';
 
 /** The places where an account is signed in; each session can be ended, or all others at once. */
 export function SessionsSection() {
@@ -48,10 +32,7 @@ export function SessionsSection() {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       <ul className="acc-l">
         {data?.map((session) => {
-          const told = [nameIn(BROWSERS, session.agent), nameIn(SYSTEMS, session.agent)]
-            .filter(Boolean)
-            .join(', ');
-          const name = told || session.agent || say('admin.account.unknown_browser');
+          const name = browserName(session.agent) || say('admin.account.unknown_browser');
           return (
             <li key={session.id}>
               <span>

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../interface/session.ts';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Menu } from '../parts/menu.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { invitationsQuery, type Person, peopleCalls, peopleQuery, roles } from './people-query.ts';
+import { PersonPane } from './person-pane.tsx';
 
 const initialsOf = ({ name, login }: Person): string =>
   (name || login)
@@ -28,6 +29,11 @@ export default function PeopleScreen() {
   const { data: people = [], error, isPending, refetch } = useQuery(peopleQuery);
   const { data: invitations = [] } = useQuery(invitationsQuery);
   const [isInviting, setInviting] = useState(false);
+  const { open }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const shown = people.find(({ id }) => id === open);
+  const show = (id: number | undefined) =>
+    void navigate({ to: '/admin/people', search: id === undefined ? {} : { open: id } });
 
   const act = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
     const renew = () => queries.invalidateQueries({ queryKey: ['people'] });
@@ -58,138 +64,133 @@ export default function PeopleScreen() {
   const dayOf = (utc: string) =>
     formatDate(utc, language, { day: 'numeric', month: 'short', year: 'numeric' });
   return (
-    <>
-      <header className="at-h pp-h">
-        <div>
-          <h1>{say('admin.nav.people')}</h1>
-          <p className="dim">{say('admin.people.count', { count: people.length })}</p>
-        </div>
-        <Button icon="mail" onPress={() => setInviting(true)}>
-          {say('admin.people.invite')}
-        </Button>
-      </header>
-      <div className="at-w" aria-busy={isPending}>
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
-        {isInviting && <InviteForm onClose={() => setInviting(false)} />}
-        <table className="at pp">
-          <thead>
-            <tr>
-              <th>{say('admin.people.name')}</th>
-              <th>{say('admin.people.role')}</th>
-              <th className="h-m">{say('admin.people.signing_in')}</th>
-              <th className="h-m">{say('admin.people.seen')}</th>
-              <th className="c-m">
-                <span className="vh">{say('admin.events.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.id} data-id={person.id}>
-                <td className="c-t">
-                  <span className="pp-n">
-                    <span className="who" aria-hidden="true">
-                      {initialsOf(person)}
-                    </span>
-                    <span>
-                      <b>{person.name || person.login}</b>
-                      <small>{person.email || person.login}</small>
-                    </span>
-                  </span>
-                </td>
-                <td>
-                  <span className="f">
-                    <select
-                      aria-label={say('admin.people.role_of', { name: person.name || person.login })}
-                      value={person.role}
-                      disabled={person.id === own}
-                      onChange={({ target }) => setRole(person, target.value)}
-                    >
-                      {roles.map((role) => (
-                        <option key={role} value={role}>
-                          {say(`admin.role.${role}`)}
-                        </option>
-                      ))}
-                    </select>
-                  </span>
-                </td>
-                <td className="h-m">
-                  {person.second_factor ? (
-                    <span className="ok">
-                      <Icon name="lock" /> {say('admin.people.second_factor')}
-                    </span>
-                  ) : (
-                    <span className="dim">
-                      {say(person.has_password ? 'admin.people.password_only' : 'admin.people.no_password')}
-                    </span>
-                  )}
-                </td>
-                <td className="h-m">
-                  {person.last_seen_utc ? dayOf(person.last_seen_utc) : say('admin.people.never')}
-                </td>
-                <td className="c-m">
-                  {person.id !== own && (
-                    <Menu
-                      label={say('admin.events.actions')}
-                      choices={[
-                        {
-                          id: 'remove',
-                          text: say('admin.people.remove'),
-                          icon: 'trash',
-                          onChoose: () =>
-                            void act(() => peopleCalls.remove(person.id), 'admin.people.removed'),
-                        },
-                      ]}
-                    >
-                      <IconButton
-                        name="more"
-                        label={say('admin.linked.actions', { name: person.name || person.login })}
-                      />
-                    </Menu>
-                  )}
-                </td>
+    <div className={`lk${shown ? ' has-side' : ''}`}>
+      <div className="lk-m">
+        <header className="at-h pp-h">
+          <div>
+            <h1>{say('admin.nav.people')}</h1>
+            <p className="dim">{say('admin.people.count', { count: people.length })}</p>
+          </div>
+          <Button icon="mail" onPress={() => setInviting(true)}>
+            {say('admin.people.invite')}
+          </Button>
+        </header>
+        <div className="at-w" aria-busy={isPending}>
+          {error && <Failed error={error} onRetry={() => void refetch()} />}
+          {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+          <table className="at pp">
+            <thead>
+              <tr>
+                <th>{say('admin.people.name')}</th>
+                <th>{say('admin.people.role')}</th>
+                <th className="h-m">{say('admin.people.signing_in')}</th>
+                <th className="h-m">{say('admin.people.seen')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-        {invitations.length > 0 && (
-          <section className="pp-s" aria-labelledby="invited">
-            <h2 id="invited">{say('admin.people.invited')}</h2>
-            <ul>
-              {invitations.map((invitation) => (
-                <li key={invitation.id}>
-                  <span>
-                    <b>{invitation.email || say('admin.people.by_link')}</b>{' '}
-                    <span className="dim">
-                      {say(`admin.role.${invitation.role}`)}, {dayOf(invitation.created_utc)}
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.id} data-id={person.id}>
+                  <td className="c-t">
+                    <span className="pp-n">
+                      <span className="who" aria-hidden="true">
+                        {initialsOf(person)}
+                      </span>
+                      <span>
+                        <button
+                          type="button"
+                          className="link"
+                          aria-expanded={person.id === open}
+                          onClick={() => show(person.id === open ? undefined : person.id)}
+                        >
+                          {person.name || person.login}
+                        </button>
+                        <small>{person.email || person.login}</small>
+                      </span>
                     </span>
-                  </span>
-                  <Button
-                    look="bare"
-                    size="small"
-                    onPress={() =>
-                      void act(() => peopleCalls.withdraw(invitation.id), 'admin.people.withdrawn')
-                    }
-                  >
-                    {say('admin.people.withdraw')}
-                  </Button>
-                </li>
+                  </td>
+                  <td>
+                    <span className="f">
+                      <select
+                        aria-label={say('admin.people.role_of', { name: person.name || person.login })}
+                        value={person.role}
+                        disabled={person.id === own}
+                        onChange={({ target }) => setRole(person, target.value)}
+                      >
+                        {roles.map((role) => (
+                          <option key={role} value={role}>
+                            {say(`admin.role.${role}`)}
+                          </option>
+                        ))}
+                      </select>
+                    </span>
+                  </td>
+                  <td className="h-m">
+                    {person.second_factor ? (
+                      <span className="ok">
+                        <Icon name="lock" /> {say('admin.people.second_factor')}
+                      </span>
+                    ) : (
+                      <span className="dim">
+                        {say(person.has_password ? 'admin.people.password_only' : 'admin.people.no_password')}
+                      </span>
+                    )}
+                  </td>
+                  <td className="h-m">
+                    {person.last_seen_utc ? dayOf(person.last_seen_utc) : say('admin.people.never')}
+                  </td>
+                </tr>
               ))}
-            </ul>
+            </tbody>
+          </table>
+          {invitations.length > 0 && (
+            <section className="pp-s" aria-labelledby="invited">
+              <h2 id="invited">{say('admin.people.invited')}</h2>
+              <ul>
+                {invitations.map((invitation) => (
+                  <li key={invitation.id}>
+                    <span>
+                      <b>{invitation.email || say('admin.people.by_link')}</b>{' '}
+                      <span className="dim">
+                        {say(`admin.role.${invitation.role}`)}, {dayOf(invitation.created_utc)}
+                      </span>
+                    </span>
+                    <Button
+                      look="bare"
+                      size="small"
+                      onPress={() =>
+                        void act(() => peopleCalls.withdraw(invitation.id), 'admin.people.withdrawn')
+                      }
+                    >
+                      {say('admin.people.withdraw')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section className="pp-s" aria-labelledby="roles">
+            <h2 id="roles">{say('admin.people.roles')}</h2>
+            <dl>
+              {roles.map((role) => (
+                <div key={role}>
+                  <dt>{say(`admin.role.${role}`)}</dt>
+                  <dd>{say(`admin.role.${role}.may`)}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
-        )}
-        <section className="pp-s" aria-labelledby="roles">
-          <h2 id="roles">{say('admin.people.roles')}</h2>
-          <dl>
-            {roles.map((role) => (
-              <div key={role}>
-                <dt>{say(`admin.role.${role}`)}</dt>
-                <dd>{say(`admin.role.${role}.may`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        </div>
       </div>
-    </>
+      {shown && (
+        <PersonPane
+          key={shown.id}
+          person={shown}
+          people={people}
+          isOwn={shown.id === own}
+          onRole={(role) => setRole(shown, role)}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </div>
   );
 }

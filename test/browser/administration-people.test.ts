@@ -1,0 +1,50 @@
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, openPage } from '../support/open-page.ts';
+import { people, type Service, startService } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+
+describe('people in the administration', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let cookie: string;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
+    const signedIn = new TestBrowser(service);
+    (
+      await signedIn.send('POST', '/kalends/v1/sessions', { login: 'admin', password: passwordOf('admin') })
+    ).expect(201);
+    cookie = signedIn.cookie;
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  test('are signed out, lose a token, and hand over what they own', async () => {
+    await new TestBrowser(service).signIn('author');
+    const author = service.as('author');
+    const venue = (await author.post('/venues', { venue: 'Boathouse' })).expect(201).id();
+    const page = await openPage(browser, `${service.url}/admin/people`, { cookie });
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('button', { name: 'author', exact: true }).press('Enter');
+    const pane = page.getByRole('complementary', { name: 'author' });
+    await pane.getByText('Boathouse').waitFor();
+    await pane.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+    await pane.getByText('Not signed in anywhere.').waitFor();
+    await assertAccessible(page);
+    await pane.getByRole('button', { name: 'Revoke tests' }).press('Enter');
+    await pane.getByText('No program has a token of theirs.').waitFor();
+    await pane.getByLabel('What they own goes to').selectOption({ label: 'editor' });
+    await pane.getByRole('button', { name: 'Remove, and hand over to editor' }).press('Enter');
+    await pane.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'author', exact: true }).waitFor({ state: 'detached' });
+    const editor = await service.as('editor').get(`${service.url}/kalends/v1/users/me`);
+    const kept = (await service.as('editor').get(`/venues/${venue}`)).expect(200);
+    if (String(kept.at('author')) !== String(editor.id())) throw new Error('The venue was not handed over.');
+    await page.context().close();
+  });
+});
