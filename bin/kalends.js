@@ -18,7 +18,7 @@ function program() {
   if (!existsSync(source)) return bundle;
   const made = statSync(bundle).mtimeMs;
   const newer = readdirSync(sources, { recursive: true }).some(
-    (name) => /\.(ts|json|css)$/.test(name) && statSync(path.join(sources, name)).mtimeMs > made,
+    (name) => /(?<!\.d)\.(ts|json|css)$/.test(name) && statSync(path.join(sources, name)).mtimeMs > made,
   );
   return newer ? source : bundle;
 }

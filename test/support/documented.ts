@@ -1,19 +1,29 @@
 import { AssertionError } from 'node:assert';
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { Links, NAMESPACE } from '#api/http/address.ts';
-import { interfaceRoutes } from '#app.ts';
-import { readConfig } from '#config.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
-import { documentOf } from '#web/openapi/document.ts';
 import { type Exchange, setObserver } from './client.ts';
+import { VARIABLES } from './engine.ts';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
 
-/** The document that the service answers at `/doc`, made without a request, which tests would see. */
+/** The description of the service, and what has been compiled of it. */
 interface Description {
   document: JsonObject;
+  /** Paths in the order of the document, each as an expression for addresses. */
+  paths: { path: string; pattern: RegExp; item: JsonObject }[];
   ajv: Ajv2020;
   checks: Map<string, ValidateFunction>;
+}
+
+const made = process.env[VARIABLES.description];
+/** A whole run makes it once: that takes half a second, and the whole interface. */
+const makeDocument = made ? undefined : (await import('./description.ts')).makeDescription;
+
+function readDocument(): JsonObject {
+  const document = makeDocument?.() ?? parseJson(readFileSync(made ?? '', 'utf8'));
+  if (!isObject(document)) throw new AssertionError({ message: 'The description is no object.' });
+  return document;
 }
 
 let description: Description | undefined;
@@ -30,35 +40,36 @@ function closed(value: Json): Json {
 }
 
 function describeService(): Description {
-  const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
-  const document = parseJson(
-    JSON.stringify(documentOf(interfaceRoutes(), { language: 'en', links }, readConfig({}))),
-  );
-  if (!isObject(document)) throw new AssertionError({ message: 'The description is no object.' });
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const document = readDocument();
+  // What is compiled here is run a few times.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'doc', components: closed(document['components'] ?? {}) });
-  return { document, ajv, checks: new Map() };
-}
-
-/** The operation that an address and a method belong to, with its place in the document. */
-function findOperation(
-  document: JsonObject,
-  method: string,
-  url: URL,
-): { path: string; operation: Json } | undefined {
-  const based = url.pathname
-    .replace(new RegExp(`^/(?:${languages.join('|')})(?=/|$)`, 'i'), '')
-    .replace(/\/$/, '');
-  const routed = based.replace(/^\/wp-json(?=\/)/i, '');
-  const inside = routed.replace(/^\/(calendar|tribe)\/events\/v1(?=\/|$)/i, '');
-  const wanted = inside === '' && routed !== '' ? '/' : inside;
+  const paths: Description['paths'] = [];
   for (const [path, item] of Object.entries(document['paths'] ?? {})) {
     const pattern = path
       .replace(/\{slug\}/g, '[^/.]+')
       .replace('.{form}', '\\.[a-z]+')
       .replace(/\{\w+\}/g, '\\d+');
-    if (!new RegExp(`^${pattern}$`, 'i').test(wanted) || !isObject(item)) continue;
+    if (isObject(item)) paths.push({ path, pattern: new RegExp(`^${pattern}$`, 'i'), item });
+  }
+  return { document, paths, ajv, checks: new Map() };
+}
+
+const LANGUAGE = new RegExp(`^/(?:${languages.join('|')})(?=/|$)`, 'i');
+
+/** The operation that an address and a method belong to, with its place in the document. */
+function findOperation(
+  { paths }: Description,
+  method: string,
+  url: URL,
+): { path: string; operation: Json } | undefined {
+  const based = url.pathname.replace(LANGUAGE, '').replace(/\/$/, '');
+  const routed = based.replace(/^\/wp-json(?=\/)/i, '');
+  const inside = routed.replace(/^\/(calendar|tribe)\/events\/v1(?=\/|$)/i, '');
+  const wanted = inside === '' && routed !== '' ? '/' : inside;
+  for (const { path, pattern, item } of paths) {
+    if (!pattern.test(wanted)) continue;
     const operation = item[method.toLowerCase()];
     if (operation !== undefined) return { path, operation };
   }
@@ -107,7 +118,7 @@ export function expectDocumented(exchange: Exchange): void {
   if (method === 'OPTIONS' || answer.at('code') === 'rest_no_route') return;
   description ??= describeService();
   const { document, ajv, checks } = description;
-  const found = findOperation(document, method, url);
+  const found = findOperation(description, method, url);
   // Of what is only tried out and would be new neither ID nor address is known.
   if (!found || isReshaped(url, answer.headers) || answer.at('dry_run') === true) return;
   const where = `${method} ${found.path} answering ${answer.status}`;

@@ -7,7 +7,7 @@ import { openSqlite } from '#store/db/sqlite.ts';
 /** The name of a database engine. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** Environment variables with the server of a test run's databases, and with the template that they are copied from. */
+/** Environment variables with the server of a test run's databases, the template that they are copied from, and the description. */
 export const VARIABLES = {
   engine: 'KALENDS_TEST_ENGINE',
   server: 'KALENDS_TEST_POSTGRES_URL',
@@ -15,6 +15,8 @@ export const VARIABLES = {
   prefix: 'KALENDS_TEST_POSTGRES_PREFIX',
   /** A database in the present form, copied for each new calendar; without it they start empty. */
   template: 'KALENDS_TEST_POSTGRES_TEMPLATE',
+  /** A file with the description of the service; without it each process makes its own. */
+  description: 'KALENDS_TEST_DESCRIPTION',
 } as const;
 
 function readEngine(): Engine {

@@ -42,6 +42,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ...because('reads headers, addresses and settings, which are the same on both', [
     'browser',
     'deploy',
+    'languages',
     'proxies',
     'routing',
     'settings-file',
@@ -116,6 +117,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-hostile.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],
+  [
+    'test/browser/newcomer.test.ts',
+    'goes through a first start in a browser, which test/conformance/first-start.test.ts does on both',
+  ],
   ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/map.test.ts', 'looks at maps in a browser, which is slow and the same on both'],
   ['test/conformance/map-tiles.test.ts', 'reads a file beside the calendar, which is the same on both'],
@@ -150,6 +155,15 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ],
   ['test/conformance/command-line.test.ts', 'reads texts of commands, which is slow and the same on both'],
   ['test/conformance/attacks.test.ts', 'sends broken requests, which is slow and the same on both'],
+  [
+    'test/conformance/recurrence-write.test.ts',
+    'reads recurrences, which test/stress/series.test.ts writes on both',
+  ],
+  [
+    'test/conformance/series-limits.test.ts',
+    'judges recurrences, which test/stress/series.test.ts writes on both',
+  ],
+  ['test/conformance/clients.test.ts', 'asks by packages what other tests ask on both'],
   ['test/conformance/recurrence-random.test.ts', 'sends random recurrences, which are read the same on both'],
   [
     'test/conformance/recurrence-refusals.test.ts',

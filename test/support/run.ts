@@ -2,12 +2,13 @@
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '#store/db/migrate.ts';
 import { openPostgres } from '#store/db/postgres.ts';
+import { makeDescription } from './description.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
 import { listForgotten } from './forgotten.ts';
 import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
@@ -187,6 +188,10 @@ const faults: string[] = inTest.length > 0 ? await listForgotten() : [];
 const isWhole = faults.length === 0;
 if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
 if (inTest.length > 0 && isWhole && !interrupted) {
+  // What is kept for the files of this run is taken away with what it has compiled.
+  const description = path.join(compiled, 'description.json');
+  writeFileSync(description, JSON.stringify(makeDescription()));
+  process.env[VARIABLES.description] = description;
   const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
   if (sqlite) outcomes.push(sqlite);
   if (forPostgres.length > 0 && !interrupted)
