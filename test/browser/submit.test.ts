@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, assertFits, pageThemes, showIn } from '../support/open-page.ts';
 import { type Service, startService } from '../support/service.ts';
 
 /* The form of a proposal: its draft, its preview, and that what is sent twice is there once. */
@@ -28,7 +29,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => assert.fail(error.message));
     await page.goto(`${service.url}/submit`);
-    await page.locator('.preview:not([hidden])').waitFor();
+    await page.locator('.preview:not([hidden])').waitFor({ state: 'attached' });
     return page;
   };
   const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
@@ -48,6 +49,11 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await fill(first, { title: 'Breakfast', day: '2027-03-07', begin: '10:00', end: '12:30' });
     assert.equal(await first.locator('.preview .ev-h').textContent(), 'Breakfast');
     assert.match((await first.locator('.preview .ev').textContent()) ?? '', /Sunday, 7 March/);
+    for (const theme of pageThemes) {
+      await showIn(first, { width: 390, theme });
+      await assertFits(first);
+      await assertAccessible(first);
+    }
     assert.match((await first.locator('.steps a').nth(1).getAttribute('class')) ?? '', /is-done/);
     await first.close();
     const second = await open();
@@ -61,7 +67,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     for (const text of ['{"values":', '[]', '{"values":{"title":1},"savedMs":"x"}', JSON.stringify(old)]) {
       await second.evaluate(`localStorage.setItem('kalends.submission', ${JSON.stringify(text)})`);
       await second.reload();
-      await second.locator('.preview:not([hidden])').waitFor();
+      await second.locator('.preview:not([hidden])').waitFor({ state: 'attached' });
       assert.equal(await field(second, 'title').inputValue(), '', text);
       assert.equal(await kept(second), null, text);
     }
@@ -84,16 +90,21 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     assert.equal((await queue()).length, 1);
     await page.unroute('**/submit');
     await page.goto(`${service.url}/submit`);
-    await page.locator('.preview:not([hidden])').waitFor();
+    await page.locator('.preview:not([hidden])').waitFor({ state: 'attached' });
     assert.equal(await field(page, 'title').inputValue(), 'Choir');
     await send(page);
     assert.equal((await queue()).length, 1);
     assert.equal(await kept(page), null);
     const address = page.url();
+    for (const theme of pageThemes) {
+      await showIn(page, { width: 390, theme });
+      await assertFits(page);
+      await assertAccessible(page);
+    }
 
     // Back at the form it can be sent again: as it was it's the same, changed another one.
     await page.goBack();
-    await page.locator('.preview:not([hidden])').waitFor();
+    await page.locator('.preview:not([hidden])').waitFor({ state: 'attached' });
     await fill(page, { ...sent, title: 'Choir II', contact_name: 'Ada', contact_email: 'ada@example.org' });
     await send(page);
     assert.notEqual(page.url(), address);

@@ -6,6 +6,7 @@ import { shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
 import { openPage, pageThemes, pageWidths } from './open-page.ts';
 import { startProgramme } from './programme/programme.ts';
+import { fillProposal, proposeBreakfast } from './proposal-pages.ts';
 import { TestBrowser } from './session.ts';
 import { shownPages } from './shown-pages.ts';
 
@@ -65,6 +66,21 @@ try {
       process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
       await page.context().close();
     }
+  }
+  const proposals = ['submit', 'submit-sent'].filter((name) => asked.length === 0 || asked.includes(name));
+  if (proposals.length > 0) {
+    const sent = await proposeBreakfast(service);
+    for (const name of proposals)
+      for (const { width, theme } of screenLooks) {
+        const address = service.url + (name === 'submit' ? '/submit' : sent);
+        const page = await openPage(browser, address, { width, theme, zone: 'Europe/Berlin' });
+        if (name === 'submit') await fillProposal(page);
+        await page.evaluate('document.activeElement?.blur(); scrollTo(0, 0)');
+        const file = path.join(folder, `${name}-${width}-${theme}.png`);
+        await page.screenshot({ path: file, fullPage: true });
+        process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
+        await page.context().close();
+      }
   }
 } finally {
   await browser.close();
