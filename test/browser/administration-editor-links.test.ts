@@ -149,4 +149,32 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     await assertAccessible(page);
     await page.context().close();
   });
+
+  test('tickets are typed, told what is wrong of them, and saved with what the editor has no field for', async () => {
+    const id = await make('/events', {
+      ...{ title: 'Gala', start_date: '2031-04-01 19:00:00', end_date: '2031-04-01 21:00:00' },
+      tickets: [{ name: 'Early', price: 8, sales_end: '2031-03-01 12:00:00' }],
+      status: 'draft',
+    });
+    const page = await open(`/admin/events/${id}`, 390);
+    await page.getByRole('button', { name: 'Add a ticket' }).press('Enter');
+    await page.locator('.tk:nth-of-type(2) .tk-name input:focus').waitFor();
+    await page.keyboard.type('Evening');
+    await page.locator('.tk-price input').nth(1).fill('free');
+    await page.keyboard.press('Control+s');
+    await page.locator('.tk-price input[aria-invalid=true]:focus').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12,50');
+    await page.locator('.tk-currency input').nth(1).fill('eur');
+    await assertAccessible(page);
+    await assertFits(page);
+    await page.keyboard.press('Control+s');
+    await page.locator('.ed-st:not(.is-dirty)').waitFor();
+    const event = (await service.as('admin').get(`/events/${id}`)).expect(200);
+    assert.deepEqual(event.at('tickets'), [
+      { name: 'Early', price: 8, sales_end: '2031-03-01 12:00:00' },
+      { name: 'Evening', price: 12.5, currency: 'EUR' },
+    ]);
+    await page.context().close();
+  });
 });

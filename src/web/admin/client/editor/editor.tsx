@@ -16,6 +16,7 @@ import { MissingParts } from './missing-parts.tsx';
 import { idOfPart } from './parts-of-editor.ts';
 import { PictureSection } from './picture-section.tsx';
 import { StandingSection } from './standing-section.tsx';
+import { TicketsSection } from './tickets-section.tsx';
 import { type OpenedEvent, useEditing } from './use-editing.ts';
 import { WhenSection } from './when-section.tsx';
 import { firstShown, WordsSection, withShown } from './words-section.tsx';
@@ -24,7 +25,7 @@ import { firstShown, WordsSection, withShown } from './words-section.tsx';
 const FIELDS = new Set([
   ...['title', 'description', 'start_date', 'end_date', 'timezone', 'recurrence', 'venue', 'organizer'],
   ...['virtual_url', 'website', 'image', 'event_status', 'event_status_reason', 'categories', 'tags'],
-  ...['cost', 'password', 'slug'],
+  ...['cost', 'tickets', 'password', 'slug'],
 ]);
 
 /** Returns what is wrong with a field for a place beside it, where its name needn't be said. */
@@ -115,7 +116,7 @@ export function Editor({
         {event && (
           <a className="btn btn-bare btn-s" href={event.url} target="_blank" rel="noopener">
             <Icon name="eye" />
-            <span>{say('admin.events.look')}</span>
+            <span>{say(isDirty ? 'admin.editor.preview_saved' : 'admin.editor.preview')}</span>
           </a>
         )}
         <Button
@@ -208,6 +209,7 @@ export function Editor({
             <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
           </div>
           <LinksSection {...section} id={event?.id} />
+          <TicketsSection {...section} />
           <div id={idOfPart('picture')}>
             <PictureSection {...section} />
           </div>

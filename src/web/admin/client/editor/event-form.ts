@@ -3,6 +3,7 @@ import type { Schemas } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
 import { newVenue } from './new-venue.ts';
+import { type TicketForm, ticketForm, ticketsOf } from './tickets.ts';
 
 type EventFields = Schemas['UpdateEvent'];
 
@@ -49,6 +50,7 @@ export interface EventForm {
   readonly image: Picture | null;
   /** Prices, a line each. */
   readonly cost: string;
+  readonly tickets: readonly TicketForm[];
   readonly website: string;
   readonly status: NonNullable<EventFields['status']>;
   readonly event_status: NonNullable<EventFields['event_status']>;
@@ -108,6 +110,7 @@ export function formOf(events: EventInLanguages, primary: AdminLanguage): EventF
     tags: terms(event.tags),
     image: event.image ? { id: event.image.id, url: event.image.url } : null,
     cost: (raw?.cost ?? []).join('\n'),
+    tickets: event.tickets.map(ticketForm),
     website: raw?.website ?? '',
     status: statuses.find((status) => status === event.status) ?? 'draft',
     event_status: event.event_status,
@@ -134,6 +137,7 @@ export const newForm = (today: string, timezone: string): EventForm => ({
   tags: [],
   image: null,
   cost: '',
+  tickets: [],
   website: '',
   status: 'draft',
   event_status: 'scheduled',
@@ -208,6 +212,7 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('tags') ? { tags: idsOr(now.tags, ({ name }) => name) } : {}),
     ...(changes('image') && (before || now.image) ? { image: now.image && String(now.image.id) } : {}),
     ...(changes('cost') ? { cost: linesOf(now.cost) } : {}),
+    ...(changes('tickets') && (before || now.tickets.length > 0) ? { tickets: ticketsOf(now.tickets) } : {}),
     ...(changes('website') && (before || now.website) ? { website: now.website || null } : {}),
     ...(changes('status') ? { status: now.status } : {}),
     ...(changes('event_status') ? { event_status: now.event_status } : {}),

@@ -15,6 +15,7 @@ const FIELD_TEXTS: Readonly<Record<string, AdminKey>> = {
   tags: 'admin.editor.tags',
   image: 'admin.editor.picture',
   cost: 'admin.editor.cost',
+  tickets: 'admin.editor.tickets',
   website: 'admin.editor.website',
   status: 'admin.editor.standing',
   event_status: 'admin.editor.happening',

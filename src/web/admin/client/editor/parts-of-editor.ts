@@ -1,5 +1,5 @@
 /** Parts of the editor that can be gone to. */
-export type EditorPart = 'words' | 'when' | 'venue' | 'picture' | 'categories';
+export type EditorPart = 'words' | 'when' | 'venue' | 'picture' | 'categories' | 'tickets';
 
 /** Returns the ID of the element around a part. */
 export const idOfPart = (part: EditorPart): string => `ed-${part}`;

@@ -18,6 +18,7 @@ import {
 } from './event-record.ts';
 import { type FieldConflict, mergeForms, withTypedSince, withValues } from './merge-forms.ts';
 import { isComplete } from './new-venue.ts';
+import { areWholeTickets } from './tickets.ts';
 
 /** How long typing rests before it is kept in the browser. */
 const REST_MS = 400;
@@ -171,8 +172,8 @@ export function useEditing(
   const save = async (merges = 0): Promise<void> => {
     if (saving.isPending || present.current.conflicts.length > 0) return;
     const { before: over, form: typed, revision } = present.current;
-    // The field says what is wrong, and the interface would take the venue without it.
-    if (!typed.venue.every(isComplete)) return onRefused();
+    // The field says what is wrong; the interface would take the venue without it, and refuse all tickets for one.
+    if (!typed.venue.every(isComplete) || !areWholeTickets(typed.tickets)) return onRefused();
     // What may have arrived already is sent again as it was, so that nothing is made twice.
     if (!event) {
       attempt.current ??= { key: newAttempt(), form: typed };
