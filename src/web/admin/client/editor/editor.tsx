@@ -116,7 +116,9 @@ export function Editor({
         {event && (
           <a className="btn btn-bare btn-s" href={event.url} target="_blank" rel="noopener">
             <Icon name="eye" />
-            <span>{say(isDirty ? 'admin.editor.preview_saved' : 'admin.editor.preview')}</span>
+            <span>
+              {say('admin.editor.preview')} {isDirty && <small>{say('admin.editor.preview_saved')}</small>}
+            </span>
           </a>
         )}
         <Button
