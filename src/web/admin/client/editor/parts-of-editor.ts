@@ -10,8 +10,6 @@ export function goToPart(
   field = 'input, [role="spinbutton"], [contenteditable], textarea, button',
 ): void {
   requestAnimationFrame(() => {
-    const place = document.getElementById(idOfPart(part));
-    place?.querySelector<HTMLElement>(field)?.focus();
-    place?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(idOfPart(part))?.querySelector<HTMLElement>(field)?.focus();
   });
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../interface/client.ts';
 
-type Ticket = Schemas['Ticket'];
+type TicketOffer = Schemas['Ticket'];
 
 /** An offer of tickets as it is typed. */
 export interface TicketForm {
@@ -10,7 +10,7 @@ export interface TicketForm {
   readonly url: string;
   readonly capacity: string;
   /** Its dates of sale, which the editor keeps as they are. */
-  readonly sales?: Pick<Ticket, 'sales_start' | 'sales_end'>;
+  readonly sales?: Pick<TicketOffer, 'sales_start' | 'sales_end'>;
 }
 
 /** Fields of an offer, in their order. */
@@ -22,7 +22,7 @@ export type TicketField = (typeof ticketFields)[number];
 export const emptyTicket: TicketForm = { name: '', price: '', currency: '', url: '', capacity: '' };
 
 /** Returns what the editor shows of an offer. */
-export function ticketForm({ name, price, currency, url, capacity, ...sales }: Ticket): TicketForm {
+export function ticketForm({ name, price, currency, url, capacity, ...sales }: TicketOffer): TicketForm {
   return {
     name,
     price: price === undefined ? '' : String(price),
@@ -53,7 +53,7 @@ export const areWholeTickets = (tickets: readonly TicketForm[]): boolean =>
   tickets.every((ticket) => !ticketFields.some((field) => isWrongTicketField(ticket, field)));
 
 /** Returns the offers for the interface, without those in which nothing is typed. */
-export const ticketsOf = (tickets: readonly TicketForm[]): Ticket[] =>
+export const ticketsOf = (tickets: readonly TicketForm[]): TicketOffer[] =>
   tickets
     .filter((ticket) => !isBlank(ticket))
     .map(({ name, price, currency, url, capacity, sales }) => ({
