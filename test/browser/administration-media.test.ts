@@ -99,6 +99,28 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
       (await editor.delete(`${service.url}/kalends/v1/media/${id}`)).expect(200);
   });
 
+  test('are chosen from the library for an event, with the point that stays visible', async () => {
+    const id = (
+      await service.as('editor').post(`${service.url}/kalends/v1/media`, photo, {
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="quay.png"',
+      })
+    )
+      .expect(201)
+      .id();
+    const page = await openPage(browser, `${service.url}/admin/events/new`, { cookie });
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('button', { name: 'Choose from the library' }).press('Enter');
+    await page.getByRole('dialog').getByRole('searchbox').fill('quay');
+    await page.getByRole('dialog').locator(`button[data-id="${id}"]`).press('Enter');
+    await page.getByLabel('From the left').press('ArrowRight');
+    const placed = async () =>
+      (await service.as('editor').get(`${service.url}/kalends/v1/media/${id}`)).at('focal_point.x');
+    while ((await placed()) !== 0.51);
+    await page.context().close();
+    (await service.as('editor').delete(`${service.url}/kalends/v1/media/${id}`)).expect(200);
+  });
+
   test('that are none are told, and can be tried again', async () => {
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie, status: 200 });
     await page.locator('.none-a').waitFor();

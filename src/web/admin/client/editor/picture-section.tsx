@@ -1,23 +1,26 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { usePermission } from '../interface/session.ts';
 import { uploadPicture } from '../interface/upload-picture.ts';
+import { PictureChoice } from '../media/picture-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/field.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { PictureFocus } from './picture-focus.tsx';
 import { PictureWords } from './picture-words.tsx';
 import type { SectionProps } from './section.ts';
 
 const pictureOf = (files: FileList | undefined): File | undefined =>
   [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
-/** The event's picture, uploaded from a file that is chosen, dropped or pasted. */
+/** The event's picture, chosen from the library or uploaded from a file that is chosen, dropped or pasted. */
 export function PictureSection({ form, onChange, problems }: SectionProps) {
   const { say } = useTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [isOver, setOver] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const mayUpload = usePermission('upload');
   const { image } = form;
@@ -50,11 +53,7 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
     <section className="es" onPaste={paste}>
       <h2>{say('admin.editor.picture')}</h2>
       <div className={image ? 'pc' : 'pc-0'}>
-        {image && (
-          <figure className="pc-i">
-            <img src={image.url} alt="" />
-          </figure>
-        )}
+        {image && <PictureFocus key={image.id} id={image.id} url={image.url} />}
         <div>
           {image && <PictureWords key={image.id} id={image.id} />}
           {mayUpload && (
@@ -88,6 +87,9 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
               >
                 {say(image ? 'admin.editor.picture_replace' : 'admin.editor.picture_choose')}
               </Button>
+              <Button look="quiet" size="small" icon="image" onPress={() => setChoosing(true)}>
+                {say('admin.media.choose')}
+              </Button>
               {image && (
                 <Button look="bare" size="small" onPress={() => onChange({ image: null })}>
                   {say('admin.editor.picture_remove')}
@@ -95,6 +97,16 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
               )}
               <span className="h">{say('admin.editor.picture_help')}</span>
             </div>
+          )}
+          {isChoosing && (
+            <PictureChoice
+              onClose={() => setChoosing(false)}
+              onChoose={(picture) => {
+                setChoosing(false);
+                setFailure(undefined);
+                onChange({ image: { id: picture.id, url: picture.source_url } });
+              }}
+            />
           )}
           {problem && (
             <p className="f-e" role="alert">

@@ -8,8 +8,9 @@ import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { type LibraryFilter, type LibraryPicture, libraryFilters, mediaCalls } from './media-query.ts';
+import { type LibraryFilter, libraryFilters, mediaCalls } from './media-query.ts';
 import { PicturePane } from './picture-pane.tsx';
+import { pictureName, smallPicture } from './picture-texts.ts';
 
 /** The state of the screen, which its address holds. */
 interface MediaState {
@@ -30,16 +31,6 @@ const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 const picturesOf = (files: FileList | null | undefined): File[] =>
   [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
-const nameOf = ({ media_details: { file } }: LibraryPicture): string => file.split('/').at(-1) ?? file;
-
-/** Returns the smallest picture that fills a place of the grid. */
-function smallOf({ source_url, media_details: { sizes } }: LibraryPicture): string {
-  const fitting = Object.values(sizes)
-    .filter(({ width }) => width >= 300)
-    .toSorted((one, other) => one.width - other.width);
-  return fitting[0]?.source_url ?? source_url;
-}
-
 /** The library of pictures: a grid, a search, uploads by choosing, dropping or pasting, and one picture beside it. */
 export default function MediaScreen() {
   const { say, language } = useTexts();
@@ -197,8 +188,8 @@ export default function MediaScreen() {
                     aria-pressed={picture.id === state.open}
                     onClick={() => go({ open: picture.id === state.open ? undefined : picture.id })}
                   >
-                    <img src={smallOf(picture)} alt="" loading="lazy" />
-                    <b>{nameOf(picture)}</b>
+                    <img src={smallPicture(picture)} alt="" loading="lazy" />
+                    <b>{pictureName(picture)}</b>
                     <small>
                       {picture.alt_text === '' && <b className="md-w">{say('admin.media.without_words')} </b>}
                       {say('admin.media.used', { count: picture.uses ?? 0 })}
