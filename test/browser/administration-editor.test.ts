@@ -107,6 +107,47 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('each tab has a new event of its own, and what was left is offered again', async () => {
+    const one = await open('/admin/events/new');
+    const context = one.context();
+    const other = await context.newPage();
+    other.setDefaultTimeout(15_000);
+    const title = (page: Page) => page.locator('.ti').first();
+    const countKept = async (page: Page, count: number) => {
+      const look = "Object.keys(localStorage).filter((name) => name.startsWith('kalends.typed.')).length";
+      while ((await page.evaluate(look)) !== count);
+    };
+    await title(one).fill('Of the first tab');
+    await countKept(one, 1);
+    await other.goto(`${service.url}/admin/events/new`);
+    await title(other).waitFor();
+    assert.equal(await title(other).inputValue(), '');
+    assert.equal(await other.locator('.ed-n .strip').count(), 0);
+    await title(other).fill('Of the second tab');
+    await countKept(one, 2);
+    // Loaded again, it has its own.
+    other.on('dialog', (dialog) => void dialog.accept());
+    await other.reload();
+    await other.getByText('This is what you typed last').waitFor();
+    assert.equal(await title(other).inputValue(), 'Of the second tab');
+    await other.close();
+    await one.locator('.adm-n a', { hasText: 'Events' }).click();
+    await one.getByRole('button', { name: 'Leave' }).click();
+    await one.waitForURL(/\/admin\/events$/);
+    await one.keyboard.press('n');
+    const left = (name: string) => one.locator('.ed-n .strip', { hasText: name });
+    await left('Of the second tab').getByRole('button', { name: 'Discard it' }).click();
+    await left('Of the second tab').waitFor({ state: 'detached' });
+    await one.locator('.toast').getByRole('button', { name: /Undo/ }).click();
+    await left('Of the second tab').waitFor();
+    assert.equal(await title(one).inputValue(), '');
+    await left('Of the first tab').getByRole('button', { name: 'Continue it' }).press('Enter');
+    await one.getByText('This is what you typed last').waitFor();
+    assert.equal(await title(one).inputValue(), 'Of the first tab');
+    await left('Of the second tab').waitFor();
+    await context.close();
+  });
+
   test('what the interface refuses is told at its field, and nothing is lost', async () => {
     const page = await openPage(browser, `${service.url}/admin/events/new`, {
       cookie: signedIn.cookie,

@@ -5,8 +5,9 @@ import { sessionQuery } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { useToast } from '../parts/toast.tsx';
+import { siteName, siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { formatDate, nowIn } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
@@ -54,6 +55,15 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
       await renew();
       toast({ text: say('admin.account.totp_off') });
     });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast({ text: say('admin.account.copied') });
+    } catch {
+      // Browsers give the clipboard to encrypted sites alone, and to whoever allows it.
+      toast({ text: say('admin.account.copy_by_hand') });
+    }
+  };
   const since = data?.totp_since_utc;
   return (
     <section className="es">
@@ -68,8 +78,11 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
           : say('admin.account.totp_help')}
       </p>
       {codes.length > 0 && (
-        <div className="made" aria-live="polite">
-          <p>
+        <div className="made paper" aria-live="polite">
+          <p className="on-paper">
+            <b>{say('admin.account.codes_of', { login: account.login, site: siteName })}</b>
+          </p>
+          <p className="off-paper">
             <b>{say('admin.account.codes_made')}</b>
           </p>
           <ul className="codes num">
@@ -77,14 +90,18 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
               <li key={one}>{one}</li>
             ))}
           </ul>
-          <p>{say('admin.account.shown_once')}</p>
-          <p className="f-row">
-            <Button
-              look="quiet"
-              icon="copy"
-              onPress={() => void navigator.clipboard?.writeText(codes.join('\n'))}
-            >
+          <p className="on-paper">
+            {say('admin.account.codes_date', {
+              date: formatDate(nowIn(siteZone), language, { dateStyle: 'long' }),
+            })}
+          </p>
+          <p className="off-paper">{say('admin.account.shown_once')}</p>
+          <p className="f-row off-paper">
+            <Button look="quiet" icon="copy" onPress={() => void copy()}>
               {say('admin.people.copy')}
+            </Button>
+            <Button look="quiet" icon="print" onPress={() => print()}>
+              {say('admin.account.print')}
             </Button>
             <Button look="bare" onPress={() => setCodes([])}>
               {say('admin.account.kept')}

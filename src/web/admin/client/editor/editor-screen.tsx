@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { keptName } from '../interface/kept-forms.ts';
 import { useSession } from '../interface/session.ts';
 import { siteLanguage, siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
@@ -9,15 +10,12 @@ import { adminLanguageOf, useTexts } from '../texts/texts.tsx';
 import { Editor } from './editor.tsx';
 import { copyOf, type EventForm, formOf, newForm } from './event-form.ts';
 import { recordQuery, revisionOf } from './event-record.ts';
+import { LeftDrafts } from './left-drafts.tsx';
+import { useDraft } from './use-draft.ts';
 import type { OpenedEvent } from './use-editing.ts';
 
 /** The language in which events of the calendar begin. */
 const primary = adminLanguageOf(siteLanguage);
-
-/** What the editor is opened with. */
-interface OpenedForm extends OpenedEvent {
-  readonly key: string;
-}
 
 const numberOf = (value: unknown): number | undefined => {
   const number = Number(value);
@@ -39,6 +37,8 @@ export default function EditorScreen() {
   const user = useSession()?.user;
   const id = numberOf('id' in params ? params.id : undefined);
   const source = id ?? numberOf(copy);
+  const place = id === undefined ? (source === undefined ? 'new' : `copy-${source}`) : undefined;
+  const draft = useDraft(user?.id, place, beginning(day, title));
   const isUnknown = 'id' in params && id === undefined;
   const { data, error, refetch } = useQuery({ ...recordQuery(source ?? 0), enabled: source !== undefined });
   if (isUnknown) return <Missing />;
@@ -48,19 +48,23 @@ export default function EditorScreen() {
         <Failed error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (!user || (source !== undefined && !data))
+  const name = id === undefined ? draft?.name : user ? keptName(user.id, 'event', id) : undefined;
+  if (!user || name === undefined || (source !== undefined && !data))
     return <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />;
-  const opened: OpenedForm =
+  const opened: OpenedEvent =
     data === undefined
-      ? { key: 'new', event: undefined, form: beginning(day, title), revision: undefined }
+      ? { event: undefined, form: beginning(day, title), revision: undefined }
       : id === undefined
-        ? {
-            key: `copy-${source}`,
-            event: undefined,
-            form: copyOf(formOf(data, primary)),
-            revision: undefined,
-          }
-        : { key: String(id), event: data[primary], form: formOf(data, primary), revision: revisionOf(data) };
-  const { key, ...rest } = opened;
-  return <Editor {...rest} key={key} user={user.id} primary={primary} />;
+        ? { event: undefined, form: copyOf(formOf(data, primary)), revision: undefined }
+        : { event: data[primary], form: formOf(data, primary), revision: revisionOf(data) };
+  return (
+    <Editor
+      {...opened}
+      key={name}
+      name={name}
+      user={user.id}
+      primary={primary}
+      notice={draft && <LeftDrafts draft={draft} primary={primary} />}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -38,10 +38,16 @@ const withoutName = (field: string, text: string): string => {
 /** The form of an event, with what saves and keeps it. */
 export function Editor({
   user,
+  name,
   primary,
+  notice,
   ...opened
 }: OpenedEvent & {
   readonly user: number;
+  /** The name under which what is typed is kept. */
+  readonly name: string;
+  /** Stands at the head. */
+  readonly notice: ReactNode;
   readonly primary: AdminLanguage;
 }) {
   const { say } = useTexts();
@@ -53,6 +59,7 @@ export function Editor({
   const isDateOfSeries = series !== undefined && series !== event?.id;
   const editing = useEditing(opened, {
     user,
+    name,
     primary,
     scope: isDateOfSeries ? scope : undefined,
     onRefused: () =>
@@ -159,6 +166,7 @@ export function Editor({
             {say(editing.isOver ? 'admin.editor.kept_over' : 'admin.editor.kept')}
           </Strip>
         )}
+        {notice}
         {conflicts.length > 0 && (
           <ConflictPanel conflicts={conflicts} by={editing.by} onChoose={editing.choose} />
         )}

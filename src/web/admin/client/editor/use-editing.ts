@@ -49,9 +49,14 @@ const newAttempt = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Returns what the editor begins with: what was typed last over what the interface has by now. */
-function begin({ form, revision }: OpenedEvent, kept: { form: EventForm; before: EventForm } | undefined) {
+function begin(
+  { event, form, revision }: OpenedEvent,
+  kept: { form: EventForm; before: EventForm } | undefined,
+) {
   const opened: Editing = { before: form, form, revision, conflicts: [], base: form };
   if (!kept) return { editing: opened, isOver: false };
+  // A new event has nobody else's changes: it goes on where it was left.
+  if (!event) return { editing: { ...opened, ...kept, base: kept.before }, isOver: false };
   const merged = mergeForms(kept.before, kept.form, form);
   return {
     editing: { ...opened, form: merged.form, conflicts: merged.conflicts, base: kept.before },
@@ -67,11 +72,14 @@ export function useEditing(
   opened: OpenedEvent,
   {
     user,
+    name,
     primary,
     scope,
     onRefused,
   }: {
     readonly user: number;
+    /** The name under which what is typed is kept. */
+    readonly name: string;
     readonly primary: AdminLanguage;
     /** Given where the event is a date of a series. */
     readonly scope: SeriesReach | undefined;
@@ -84,10 +92,11 @@ export function useEditing(
   const queries = useQueryClient();
   const saving = useSaving(primary);
   const { event } = opened;
-  const name = keptName(user, 'event', event?.id ?? 'new');
   const [{ editing: first, isOver, wasKept, unanswered }] = useState(() => {
     const kept = keptForm(name, opened.form);
-    return { ...begin(opened, kept), wasKept: kept !== undefined, unanswered: kept?.attempt };
+    const { form: typed, before: over } = kept ?? {};
+    const known = typed && over ? { form: typed, before: over } : undefined;
+    return { ...begin(opened, known), wasKept: kept !== undefined, unanswered: kept?.attempt };
   });
   const [editing, setEditing] = useState(first);
   const [isTold, setTold] = useState(wasKept);
@@ -105,15 +114,26 @@ export function useEditing(
   const changes = changedFields(before, form);
   const isDirty = changes.length > 0;
 
+  const unkept = useRef<() => void>(undefined);
   useEffect(() => {
     if (!isDirty) {
+      unkept.current = undefined;
       forgetForm(name);
       return;
     }
     const kept = { form, before: conflicts.length > 0 ? editing.base : before };
-    const timer = setTimeout(() => keepForm(name, { ...kept, attempt: attempt.current }), REST_MS);
+    const keep = () => {
+      unkept.current = undefined;
+      // What was made is kept under its own name.
+      if (!isLeaving.current) keepForm(name, { ...kept, attempt: attempt.current });
+    };
+    unkept.current = keep;
+    const timer = setTimeout(keep, REST_MS);
     return () => clearTimeout(timer);
   }, [form, before, conflicts, editing.base, isDirty, name]);
+
+  // Whoever leaves while they type leaves it whole.
+  useEffect(() => () => unkept.current?.(), []);
 
   const tellEditor = (id: number) =>
     lastEditorOf(id).then(setBy, () => {
@@ -147,8 +167,8 @@ export function useEditing(
     const next = withTypedSince(sent, now, made, { withWords: failure !== undefined });
     if (changedFields(made, next).length > 0)
       keepForm(keptName(user, 'event', saved.id), { form: next, before: made });
-    forgetForm(name);
     isLeaving.current = true;
+    forgetForm(name);
     await navigate({ to: '/admin/events/$id', params: { id: String(saved.id) }, replace: true });
   };
 
