@@ -78,6 +78,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at the day in a browser, which is slow and the same on both',
   ],
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],
+  [
+    'test/browser/administration-linked.test.ts',
+    'looks at a screen in a browser, which is slow and the same on both',
+  ],
   ['test/browser/administration-editor.test.ts', 'edits in a browser, which is slow and the same on both'],
   [
     'test/browser/administration-editor-links.test.ts',

@@ -17,7 +17,7 @@ export function TermStrips({
 }) {
   const { say } = useTexts();
   const strips = useRef<HTMLDivElement>(null);
-  const isTold = blocker.status === 'blocked' || open.isConflict || open.problem !== undefined;
+  const isTold = open.isConflict || open.problem !== undefined;
   useEffect(() => {
     // Whoever presses a button at the foot sees what stands at the head.
     if (isTold) strips.current?.scrollIntoView({ block: 'center' });
