@@ -134,6 +134,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await one.locator('.adm-n a', { hasText: 'Events' }).click();
     await one.getByRole('button', { name: 'Leave' }).click();
     await one.waitForURL(/\/admin\/events$/);
+    await title(one).waitFor({ state: 'detached' });
     await one.keyboard.press('n');
     const left = (name: string) => one.locator('.ed-n .strip', { hasText: name });
     await left('Of the second tab').getByRole('button', { name: 'Discard it' }).click();

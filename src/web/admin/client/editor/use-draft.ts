@@ -6,29 +6,25 @@ import type { EventForm } from './event-form.ts';
 const PREFIX = 'kalends.draft.';
 /** How long a tab that is loaded again waits until its former self has let its draft go; another tab keeps it. */
 const LET_GO_MS = 500;
+/** How long what was begun is watched for being left: tabs that close let go a little later. */
+const LEFT_MS = 3_000;
 
 /**
  * Holds a draft for this tab, as long as nobody else does. Returns what lets it go; undefined where another tab has it.
  * Browsers give locks to encrypted sites and one's own machine alone: elsewhere tabs don't know of each other.
  */
-function hold(name: string): Promise<(() => void) | undefined> {
+function hold(name: string, patience = LET_GO_MS): Promise<(() => void) | undefined> {
   const { locks }: { readonly locks?: LockManager } = navigator;
   if (!locks) return Promise.resolve(() => undefined);
   return new Promise((resolve) => {
     locks
       .request(
         name,
-        { signal: AbortSignal.timeout(LET_GO_MS) },
+        { signal: AbortSignal.timeout(patience) },
         () => new Promise<void>((letGo) => resolve(letGo)),
       )
       .catch(() => resolve(undefined));
   });
-}
-
-/** Returns the names of the drafts that tabs hold, this one among them. */
-async function heldNames(): Promise<ReadonlySet<string | undefined>> {
-  const { locks }: { readonly locks?: LockManager } = navigator;
-  return new Set((await locks?.query())?.held?.map(({ name }) => name));
 }
 
 /** The new event of a tab, and those that were begun and left. */
@@ -78,11 +74,22 @@ export function useDraft(
       setName(undefined);
     };
   }, [user, place, wanted]);
+  const turn = useRef(0);
   const renew = useCallback(() => {
+    turn.current += 1;
+    const own = turn.current;
     if (user === undefined || name === undefined) return;
-    void heldNames().then((held) =>
-      setLeft(keptDrafts(user, form.current).filter((draft) => draft.name !== name && !held.has(draft.name))),
-    );
+    const others = keptDrafts(user, form.current).filter((draft) => draft.name !== name);
+    const names = new Set(others.map((draft) => draft.name));
+    setLeft((now) => now.filter((draft) => names.has(draft.name)));
+    for (const draft of others)
+      void hold(draft.name, LEFT_MS).then((letGo) => {
+        letGo?.();
+        if (!letGo || turn.current !== own) return;
+        setLeft((now) =>
+          others.filter((one) => one === draft || now.some(({ name: known }) => known === one.name)),
+        );
+      });
   }, [user, name]);
   useEffect(renew, [renew]);
   if (name === undefined || place === undefined) return undefined;
