@@ -26,7 +26,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'history', address: '/admin/history', ready: '.hi' },
   { name: 'submissions-none', address: '/admin/submissions', ready: '.none-a' },
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },
-  { name: 'person', address: '/admin/people?open=1', ready: '.pp-d li' },
+  { name: 'person', address: '/admin/people?open=1', ready: '.pp-p[aria-busy=false] .acc-l li' },
   { name: 'imports-new', address: '/admin/imports', ready: '.im-new .drop' },
   { name: 'venues', address: '/admin/venues', ready: 'tbody tr[data-id]' },
   { name: 'organizer-new', address: '/admin/organizers?open=new', ready: '.side input' },

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
 import { SelectField } from '../parts/select-field.tsx';
@@ -27,8 +28,9 @@ export function PersonPane({
   const { say, language } = useTexts();
   const day = (utc: string) => formatDate(utc, language, { dateStyle: 'medium' });
   const name = person.name || person.login;
+  const isLoading = useIsFetching({ queryKey: ['people'] }) > 0;
   return (
-    <aside className="side pp-p" aria-label={name}>
+    <aside className="side pp-p" aria-label={name} aria-busy={isLoading}>
       <header>
         <h2>{name}</h2>
         <IconButton name="x" label={say('admin.close')} onPress={onClose} />
