@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { DayField } from '../parts/date-field.tsx';
 import { Mark } from '../parts/icon.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { MenuButton } from '../parts/menu-button.tsx';
 import { formatDate, isSunday, timeOf } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -127,9 +127,9 @@ function DayEvent({
         )}
       </div>
       <span className="ev-a">
-        <Menu
+        <MenuButton
           label={say('admin.events.more', { title })}
-          choices={[
+          choicesOf={() => [
             { id: 'edit', text: say('admin.events.edit'), icon: 'edit', onChoose: edit },
             ...(mayMove
               ? [
@@ -142,9 +142,7 @@ function DayEvent({
                 ]
               : []),
           ]}
-        >
-          <IconButton name="more" label={say('admin.events.more', { title })} />
-        </Menu>
+        />
       </span>
     </li>
   );

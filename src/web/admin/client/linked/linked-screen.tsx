@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { MenuButton } from '../parts/menu-button.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
@@ -141,9 +141,9 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
                     </td>
                     <td className="h-m">{told(item)}</td>
                     <td className="c-m">
-                      <Menu
-                        label={say('admin.events.actions')}
-                        choices={[
+                      <MenuButton
+                        label={say('admin.linked.actions', { name: plainText(item.name) })}
+                        choicesOf={() => [
                           {
                             id: 'edit',
                             text: say('admin.linked.edit'),
@@ -173,12 +173,7 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
                             onChoose: () => void trash(item),
                           },
                         ]}
-                      >
-                        <IconButton
-                          name="more"
-                          label={say('admin.linked.actions', { name: plainText(item.name) })}
-                        />
-                      </Menu>
+                      />
                     </td>
                   </tr>
                 ))}

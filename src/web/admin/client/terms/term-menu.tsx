@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { IconButton } from '../parts/button.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { MenuButton } from '../parts/menu-button.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { kindInHistory, type ListedTerm, type TermScreenKind } from './term-calls.ts';
 import type { GoTo } from './term-state.ts';
@@ -23,9 +22,9 @@ export function TermMenu({
   const { say } = useTexts();
   const navigate = useNavigate();
   return (
-    <Menu
-      label={say('admin.events.actions')}
-      choices={[
+    <MenuButton
+      label={say('admin.linked.actions', { name: term.name })}
+      choicesOf={() => [
         {
           id: 'edit',
           text: say('admin.linked.edit'),
@@ -61,8 +60,6 @@ export function TermMenu({
           onChoose: () => go({ open: term.id, removing: true }),
         },
       ]}
-    >
-      <IconButton name="more" label={say('admin.linked.actions', { name: term.name })} />
-    </Menu>
+    />
   );
 }
