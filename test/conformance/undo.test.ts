@@ -72,6 +72,25 @@ test('a change of a series that leaves all as it was is an entry by its moment, 
   assert.equal(await exported(), made);
 });
 
+test('dates of a series that have taken the places of others get their own back', async () => {
+  const [start_date, end_date] = ['2030-06-14 20:00:00', '2030-06-14 22:00:00'];
+  const recurrence = { rrule: ['FREQ=WEEKLY;COUNT=3'] };
+  const series = (await makeEvent(admin, { title: 'Quiz', start_date, end_date, recurrence })).id();
+  for (const day of ['2030-06-07', '2030-06-21']) {
+    const made = await exported();
+    const change = { start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` };
+    (await admin.put(`/events/${series}?scope=all`, change)).expect(200);
+    const moved = await exported();
+    const entry = await latest('event', series);
+    assert.deepEqual((await undo(entry['id'])).expect(200).body, { undone: 1, kept: [], failed: 0 });
+    assert.equal(await exported(), made);
+    (await undo((await latest('event', series))['id'])).expect(200);
+    assert.equal(await exported(), moved);
+    (await undo((await latest('event', series))['id'])).expect(200);
+  }
+  await checked();
+});
+
 test('what was changed since is kept, and one field can be taken back alone', async () => {
   const venue = (await admin.post('/venues', { venue: 'Hall', city: 'Bonn' })).expect(201).id();
   (await admin.put(`/venues/${venue}`, { venue: 'House', city: 'Köln' })).expect(200);

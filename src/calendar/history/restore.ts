@@ -138,6 +138,15 @@ async function apply(trx: Writing, { image, kind, values }: RowPlan): Promise<vo
   }
 }
 
+/** Takes a date out of its place in its series, which another may get before this one has its own. */
+async function leavePlace(trx: Writing, { image, kind, values }: RowPlan): Promise<void> {
+  const { table, key } = image;
+  if (table !== 'occurrences' || kind !== 'update' || values['recurrence_id'] === undefined) return;
+  await sql`update occurrences set recurrence_id = ${`left by ${key}`} where ${atKey(table, image)}`.execute(
+    trx,
+  );
+}
+
 /** Result of restoring: what was changed since and is kept, by field, and the events and terms concerned. */
 export interface Restored {
   readonly kept: readonly string[];
@@ -182,6 +191,7 @@ export async function restoreRows(
   const isItem = ({ image }: RowPlan) =>
     KEYS[image.table as RestoredTable].length === 1 && image.table !== 'occurrences';
   for (const plan of byRank.toReversed()) if (plan.kind === 'delete' && !isItem(plan)) await apply(trx, plan);
+  for (const plan of byRank) await leavePlace(trx, plan);
   for (const plan of byRank) if (plan.kind === 'insert') await apply(trx, plan);
   for (const plan of byRank) if (plan.kind === 'update') await apply(trx, plan);
   for (const plan of byRank.toReversed()) if (plan.kind === 'delete' && isItem(plan)) await apply(trx, plan);
