@@ -92,7 +92,7 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await assertTitles(page, ['Morning talk', 'Evening talk']);
     await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
     await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('link', { name: 'All talks' }).waitFor();
   });

@@ -72,6 +72,8 @@ function SaveForm({
                 label={say('admin.remove', { name: list.name })}
                 onPress={() => {
                   remove(list.name);
+                  // The toast that takes it back lies outside.
+                  onDone();
                   toast({ text: say('admin.events.save.removed'), undo: () => save(list) });
                 }}
               />
