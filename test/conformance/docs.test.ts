@@ -193,10 +193,10 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
   const ready = async (call: string) => {
     // The page can't know a user, token or picture of its reader: the test puts its own there, as a reader would.
     let own = call;
-    if (/\/media\/\d+'/.test(call)) {
+    if (/\/media\/\d+['/]/.test(call)) {
       await run(`curl -u '${credentials}' -F 'file=@photo.jpg' '${pictures}'`);
       const { media } = (await admin.get(pictures)).body as { media: { id: number }[] };
-      own = own.replace(/\/media\/\d+'/, `/media/${media[0]?.id}'`);
+      own = own.replace(/\/media\/\d+/, `/media/${media[0]?.id}`);
     }
     if (/\/users\/\d+/.test(call)) {
       const login = `reader${faults.length}${Math.random().toString(36).slice(2, 8)}`;

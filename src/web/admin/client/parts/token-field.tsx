@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useTexts } from '../texts/texts.tsx';
 import { Problem } from './field.tsx';
@@ -56,7 +56,11 @@ export function TokenField({
   const [typed, setTyped] = useState('');
   const [isLeft, setLeft] = useState(false);
   const text = typed.trim();
-  const { data: found = NONE } = useQuery({
+  const {
+    data: found = NONE,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['choices', queryKey, text],
     queryFn: ({ signal }) => find(text, signal),
     placeholderData: keepPreviousData,
@@ -80,12 +84,23 @@ export function TokenField({
     onChange([...value, item.token]);
     setTyped('');
   };
+  // Until what the present text means is found, the choices are those of the text before.
+  const isFinding = isPending || isPlaceholderData;
+  const isEntered = useRef(false);
+  useEffect(() => {
+    if (isFinding || !isEntered.current) return;
+    isEntered.current = false;
+    add(items[0]?.id);
+  });
   return (
     <ComboBox
       className={`f${problem ? ' is-bad' : ''}`}
       items={items}
       inputValue={typed}
-      onInputChange={setTyped}
+      onInputChange={(now) => {
+        isEntered.current = false;
+        setTyped(now);
+      }}
       selectedKey={null}
       onSelectionChange={add}
       menuTrigger="focus"
@@ -121,7 +136,9 @@ export function TokenField({
             if (event.key !== 'Enter' || isReached || text === '') return;
             // Whoever types and presses Enter means what stands first; with Ctrl something new.
             event.preventDefault();
-            add(event.ctrlKey ? NEW : items[0]?.id);
+            if (event.ctrlKey) add(NEW);
+            else if (isFinding) isEntered.current = true;
+            else add(items[0]?.id);
           }}
         />
       </div>
