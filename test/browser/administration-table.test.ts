@@ -131,7 +131,7 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     // Before it is found: the first choice is still that of no words.
     await page.getByRole('combobox', { name: 'Add categories' }).fill('walk');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove Walks' }).waitFor();
+    await page.locator('.pop-f .token', { hasText: 'Walks' }).waitFor();
     await page.getByRole('button', { name: 'Apply' }).press('Enter');
     await page.locator('.toast', { hasText: '3 events have the categories' }).waitFor();
     assert.deepEqual((await nameOf('Morning talk')).toSorted(), ['Talks', 'Walks']);

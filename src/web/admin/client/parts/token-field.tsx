@@ -1,6 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import { useTexts } from '../texts/texts.tsx';
 import { Problem } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -28,6 +36,14 @@ interface TokenChoice {
 
 const NEW = 'new';
 const NONE: readonly FoundToken[] = [];
+
+/** Closes the list once something was chosen: as long as it is open, nothing beside it is there for those who don't see it. */
+function CloseAfter({ value }: { readonly value: readonly Token[] }) {
+  const state = use(ComboBoxStateContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is chosen closes it
+  useEffect(() => state?.close(), [value]);
+  return null;
+}
 
 /** A field for several things of the calendar: they are found while one types, and what isn't there is made. */
 export function TokenField({
@@ -98,6 +114,8 @@ export function TokenField({
       items={items}
       inputValue={typed}
       onInputChange={(now) => {
+        // Enter empties the field by itself, where nothing was chosen.
+        if (isEntered.current && now === '') return;
         isEntered.current = false;
         setTyped(now);
       }}
@@ -107,6 +125,7 @@ export function TokenField({
       isInvalid={Boolean(problem)}
       {...(id === undefined ? {} : { id })}
     >
+      <CloseAfter value={value} />
       <Label>{label}</Label>
       <div className="tok">
         {value.map((token) => (
@@ -137,8 +156,11 @@ export function TokenField({
             // Whoever types and presses Enter means what stands first; with Ctrl something new.
             event.preventDefault();
             if (event.ctrlKey) add(NEW);
-            else if (isFinding) isEntered.current = true;
-            else add(items[0]?.id);
+            else if (isFinding) {
+              isEntered.current = true;
+              // The field has just been emptied, as nothing of the list was chosen.
+              setTyped(typed);
+            } else add(items[0]?.id);
           }}
         />
       </div>
