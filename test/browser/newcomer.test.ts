@@ -72,7 +72,7 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'organ.png', mimeType: 'image/png', buffer: photo });
-      await page.locator('.pc-i img').waitFor();
+      await page.locator('.pc img').waitFor();
       await page.getByText('Published', { exact: true }).first().click();
       await page.keyboard.press('Control+s');
       await page.waitForURL(/\/admin\/events\/\d+$/);

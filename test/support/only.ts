@@ -121,10 +121,6 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-hostile.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],
-  [
-    'test/browser/newcomer.test.ts',
-    'goes through a first start in a browser, which test/conformance/first-start.test.ts does on both',
-  ],
   ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/map.test.ts', 'looks at maps in a browser, which is slow and the same on both'],
   ['test/conformance/map-tiles.test.ts', 'reads a file beside the calendar, which is the same on both'],
