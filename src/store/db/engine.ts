@@ -41,6 +41,12 @@ export interface Dialect {
     ids: readonly number[],
     language: Language | undefined,
   ): RawBuilder<{ id: number; text: string }>;
+  /** The same texts of the events after one ID and up to another (undefined: to the last). */
+  textsBetween(
+    after: number,
+    last: number | undefined,
+    language: Language | undefined,
+  ): RawBuilder<{ id: number; text: string }>;
   /**
    * Runs statements in as few messages as can be. Each may find the calendar as it was before all of them, or as those
    * before it have left it; no two of them may touch the same row, references apart.

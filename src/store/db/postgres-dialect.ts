@@ -74,6 +74,13 @@ export const postgresDialect: Dialect = {
       : sql<{ id: number; text: string }>`select event_id as id, text from translation_search
           where language = ${language} and event_id = any(${ids})`;
   },
+  textsBetween(after, last, language) {
+    const between = sql`event_id > ${after} and event_id <= ${last ?? INT4_MAX}`;
+    return language === undefined
+      ? sql<{ id: number; text: string }>`select event_id as id, text from event_search where ${between}`
+      : sql<{ id: number; text: string }>`select event_id as id, text from translation_search
+          where language = ${language} and ${between}`;
+  },
   async writeAll(trx, statements) {
     const values = statements
       .flatMap(({ values, more }) => [...values, ...(more?.rows ?? []).flat()])

@@ -98,6 +98,9 @@ async function indexedAmong(
 /** Numbers are given to the engine as fractions, by which its text index doesn't begin behind a row. */
 const whole = (number: number) => BigInt(number);
 
+/** Greater than every ID of an event. */
+const MAX_ID = 2 ** 40;
+
 /** So many are read at once, that others who wait for the connection soon have their turn. */
 const BATCH = 10_000;
 
@@ -131,7 +134,7 @@ const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, w
     columns.map((column) => sql`instr(${sql.ref(column)}, ${word}) > 0`),
     sql` or `,
   );
-  const edges = [0, ...cuts, 2 ** 40];
+  const edges = [0, ...cuts, MAX_ID];
   for (let at = 1; at < edges.length; at++)
     for (
       let [after, last] = [(edges[at - 1] ?? 0) * step + step - 1, (edges[at] ?? 0) * step + step - 1];
@@ -161,6 +164,15 @@ export const sqliteDialect: Dialect = {
     const rows = [...ids.map((id) => id * SLOTS + slotOf(language)), -1];
     return sql<{ id: number; text: string }>`select rowid / ${sql.lit(SLOTS)} as id, text
       from translation_search where rowid in (${sql.join(rows)})`;
+  },
+  textsBetween(after, last, language) {
+    const [low, high] = [after, last ?? MAX_ID];
+    if (language === undefined)
+      return sql<{ id: number; text: string }>`select id, c0 || char(10) || c1 || char(10) || c2 as text
+        from event_search_content where id > ${whole(low)} and id <= ${whole(high)}`;
+    return sql<{ id: number; text: string }>`select id / ${sql.lit(SLOTS)} as id, c0 as text
+      from translation_search_content where id >= ${whole((low + 1) * SLOTS)} and id < ${whole((high + 1) * SLOTS)}
+        and id % ${sql.lit(SLOTS)} = ${sql.lit(slotOf(language))}`;
   },
   async writeAll(trx, statements) {
     // One row at a time: for several SQLite would open a savepoint, and its text index then writes everything out.

@@ -262,6 +262,21 @@ export async function textsAmong(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
+/**
+ * Reads the folded texts of all events in one language (undefined: the site's) in batches, by ascending ID.
+ * @param cuts ascending IDs: each statement reads from one to the next
+ */
+export async function* readTexts(
+  { read, dialect }: Readable,
+  language: Language | undefined,
+  cuts: readonly number[],
+): AsyncGenerator<readonly { readonly id: number; readonly text: string }[]> {
+  for (const [at, after] of [0, ...cuts].entries()) {
+    const { rows } = await dialect.textsBetween(after, cuts[at], language).execute(read);
+    yield rows;
+  }
+}
+
 /** Returns the IDs of the events at some venues; undefined: there are more than `most`. */
 export async function eventsAtVenues(
   db: Readable,

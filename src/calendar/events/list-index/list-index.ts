@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
@@ -8,7 +8,7 @@ import type { EventSet } from '../filters/filter.ts';
 import type { Bitmap } from './bitmap.ts';
 import { eventsAtVenues, keyOf, type Readable } from './event-sets.ts';
 import { FilterResults } from './filter-result.ts';
-import { applyUpdate, LoadedSets } from './loaded-sets.ts';
+import { applyUpdates, LoadedSets } from './loaded-sets.ts';
 import { MAX_SLOTS, OccurrenceTable } from './occurrence-table.ts';
 import { EventOrders } from './orders.ts';
 import {
@@ -19,6 +19,9 @@ import {
   readLocks,
   readOccurrences,
 } from './rows.ts';
+
+/** Milliseconds between the loading of the index and the reading of what nobody has asked for yet. */
+const SHORT_WORDS_AFTER_MS = 500;
 
 /** After changes of more resources the index is loaded anew. */
 const MAX_CHANGES = 20_000;
@@ -153,6 +156,13 @@ export class ListIndex {
     this.results.clear();
     this.#columns = columns;
     this.#loads++;
+    void this.#readShortWords();
+  }
+
+  /** Reads short words once the lists that have waited for the index are answered. */
+  async #readShortWords(): Promise<void> {
+    await pause(SHORT_WORDS_AFTER_MS, undefined, { ref: false });
+    await this.#sets.readShortWords(undefined);
   }
 
   /** Notes changed resources, which are read again before the next list. */
@@ -246,7 +256,7 @@ export class ListIndex {
       if (lock) this.#locks.set(id, lock);
       else this.#locks.delete(id);
     }
-    for (const [loaded, update] of updates) applyUpdate(columns, loaded, update);
+    applyUpdates(columns, updates);
     this.orders.apply(moves, { columns, touched });
     this.results.clear();
     this.#version = now;

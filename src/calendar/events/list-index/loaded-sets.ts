@@ -18,10 +18,12 @@ import {
   readEventSet,
   readLinks,
   readRowFacts,
+  readTexts,
   textsAmong,
 } from './event-sets.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 import type { IndexedVersion } from './orders.ts';
+import { ShortWords } from './short-words.ts';
 
 /** Bytes that a set takes beside its bitmap. */
 const SET_BYTES = 200;
@@ -56,6 +58,8 @@ const MAX_SETS = 5_000;
 
 /** Occurrences that one statement scans where no index helps. */
 const CUT = 2_000;
+/** The same where the texts themselves are read. */
+const TEXTS = 500;
 
 /** The sets of events in memory, each read when a list first asks for it; the least recently used are evicted. */
 export class LoadedSets {
@@ -65,6 +69,8 @@ export class LoadedSets {
   /** The readings under way, by the keys of their sets. */
   readonly #reading = new Map<string, Promise<void>>();
   readonly #underWay = new Set<SetReading>();
+  /** The languages of which the sets of short words were read, or are being read. */
+  readonly #shortWords = new Set<Language | undefined>();
   readonly #sets = new LRUCache<string, LoadedSet>({
     max: MAX_SETS,
     maxSize: MAX_BYTES,
@@ -107,6 +113,7 @@ export class LoadedSets {
   /** Drops all sets. */
   clear(): void {
     this.#sets.clear();
+    this.#shortWords.clear();
   }
 
   /** Returns all sets by their keys (`keyOf`). */
@@ -132,6 +139,30 @@ export class LoadedSets {
       fresh = [...this.#sets.values()].filter((loaded) => !updates.has(loaded));
     }
     return updates;
+  }
+
+  /**
+   * Reads the sets of all words of one and two letters of a language (undefined: the site's) before somebody asks for them;
+   * does nothing where that was done. What fails here is read once it is asked for.
+   */
+  async readShortWords(language: Language | undefined): Promise<void> {
+    if (!this.#indexed.columns || this.#shortWords.has(language)) return;
+    this.#shortWords.add(language);
+    await this.#begin([], (reading) => this.#readWords(language, reading)).catch(() => {});
+  }
+
+  async #readWords(language: Language | undefined, reading: SetReading): Promise<void> {
+    const { columns } = this.#indexed;
+    if (!columns) return;
+    const words = new ShortWords(columns.slots, columns.flags.length);
+    for await (const texts of readTexts(this.#db, language, columns.cuts(TEXTS))) {
+      for (const { id, text } of texts) words.add(text, columns.slotsOf(id));
+      await breathe();
+    }
+    const loaded: LoadedSet[] = [];
+    for (const [word, bits] of words.words())
+      loaded.push(loadedSet({ of: 'text', word, language }, Bitmap.ofBits(bits, columns.slots)));
+    await this.#add(columns, loaded, reading);
   }
 
   /** Reads sets into memory; callers that want the same one share its reading. */
@@ -169,13 +200,14 @@ export class LoadedSets {
   async #readOne(set: Exclude<EventSet, { of: LinkTable }>, reading: SetReading): Promise<void> {
     const { columns } = this.#indexed;
     if (!columns) return;
+    if (set.of === 'text' && set.language !== undefined) void this.readShortWords(set.language);
     const bits = emptyBits(columns.flags.length);
     for await (const ids of readEventSet(this.#db, set, columns.cuts(CUT))) {
       for (const slot of columns.slotsOfAll(ids))
         bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
       await breathe();
     }
-    await this.#add(columns, loadedSet(set, Bitmap.ofBits(bits, columns.slots)), reading);
+    await this.#add(columns, [loadedSet(set, Bitmap.ofBits(bits, columns.slots))], reading);
   }
 
   async #readLinks(table: LinkTable, targets: readonly number[], reading: SetReading): Promise<void> {
@@ -183,20 +215,31 @@ export class LoadedSets {
     if (!columns) return;
     for await (const [id, ids] of readLinks(this.#db, table, targets)) {
       const slots = columns.slotsOfAll(ids).sort();
-      await this.#add(columns, loadedSet({ of: table, id }, Bitmap.ofList(slots, columns.slots)), reading);
+      await this.#add(columns, [loadedSet({ of: table, id }, Bitmap.ofList(slots, columns.slots))], reading);
     }
   }
 
-  /** Adds a set after applying the changes since its reading began; others may be evicted for it. */
-  async #add(columns: OccurrenceTable, loaded: LoadedSet, { changed, dropped }: SetReading): Promise<void> {
+  /** Adds sets after applying the changes since their reading began; others may be evicted for them. */
+  async #add(
+    columns: OccurrenceTable,
+    loaded: readonly LoadedSet[],
+    { changed, dropped }: SetReading,
+  ): Promise<void> {
     for (const done = new Set<number>(); ; ) {
       const ids = [...changed].filter((id) => !done.has(id));
       if (ids.length === 0) break;
       for (const id of ids) done.add(id);
-      applyUpdate(columns, loaded, await readUpdate(this.#db, [loaded], ids));
+      const update = await readUpdate(this.#db, loaded, ids);
+      applyUpdates(
+        columns,
+        loaded.map((one) => [one, update]),
+      );
     }
-    const key = keyOf(loaded.set);
-    if (this.#indexed.columns === columns && !dropped.has(key)) this.#sets.set(key, loaded);
+    if (this.#indexed.columns !== columns) return;
+    for (const one of loaded) {
+      const key = keyOf(one.set);
+      if (!dropped.has(key)) this.#sets.set(key, one);
+    }
   }
 }
 
@@ -253,14 +296,24 @@ async function readUpdate(
   return { ids, links, facts, texts, incomplete };
 }
 
-/** Adds changed events to a set, or removes them from it. */
-export function applyUpdate(columns: OccurrenceTable, { set, members }: LoadedSet, updates: SetUpdate): void {
-  for (const id of updates.ids) {
-    let isIn: boolean;
-    if (isLink(set)) isIn = updates.links.get(set.of)?.get(id)?.has(set.id) === true;
-    else if (set.of === 'text') isIn = updates.texts.get(set.language)?.get(id)?.includes(set.word) === true;
-    else if (isIncomplete(set)) isIn = updates.incomplete.get(keyOf(set))?.has(id) === true;
-    else isIn = isMember(set, updates.facts.get(id));
-    for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
-  }
+/** Adds changed events to sets, or removes them from these. */
+export function applyUpdates(
+  columns: OccurrenceTable,
+  updates: Iterable<readonly [loaded: LoadedSet, update: SetUpdate]>,
+): void {
+  const slots = new Map<number, readonly number[]>();
+  for (const [{ set, members }, update] of updates)
+    for (const id of update.ids) {
+      const isIn = isNowIn(set, id, update);
+      const own = slots.get(id) ?? columns.slotsOf(id);
+      slots.set(id, own);
+      for (const slot of own) members.set(slot, isIn);
+    }
+}
+
+function isNowIn(set: EventSet, id: number, { links, texts, incomplete, facts }: SetUpdate): boolean {
+  if (isLink(set)) return links.get(set.of)?.get(id)?.has(set.id) === true;
+  if (set.of === 'text') return texts.get(set.language)?.get(id)?.includes(set.word) === true;
+  if (isIncomplete(set)) return incomplete.get(keyOf(set))?.has(id) === true;
+  return isMember(set, facts.get(id));
 }
