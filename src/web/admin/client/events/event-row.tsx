@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
@@ -8,8 +7,8 @@ import { siteZone } from '../shell/brand.tsx';
 import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import { recordOf } from './event-actions.ts';
 import type { TableEvent } from './event-lists.ts';
+import { RowLink } from './row-link.tsx';
 import type { TableColumn } from './table-columns.ts';
 import type { FilterStatus } from './table-state.ts';
 
@@ -83,9 +82,9 @@ function Venue({ event }: { event: TableEvent }) {
   if (first) return plainText(first.venue);
   if (event.is_virtual) return say('admin.events.online');
   return (
-    <Link className="miss" to="/admin/events/$id" params={{ id: String(recordOf(event)) }} hash="venue">
+    <RowLink className="miss" event={event} hash="venue">
       <Icon name="pin" /> {say('admin.events.choose_venue')}
-    </Link>
+    </RowLink>
   );
 }
 
@@ -178,12 +177,12 @@ export const EventRow = memo(function EventRow({
         </time>
       </td>
       <td className="c-t">
-        <Link to="/admin/events/$id" params={{ id: String(recordOf(event)) }}>
+        <RowLink event={event}>
           {category && 'mark' in category && category.mark && (
             <Mark name={category.mark} color={category.color ?? undefined} />
           )}
           <span>{title || '–'}</span>
-        </Link>
+        </RowLink>
         {event.recurrence && (
           <small>
             <Icon name="repeat" />

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Failed } from '../shell/failure.tsx';
+import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { recordOf, useEventActions } from './event-actions.ts';
@@ -12,23 +13,15 @@ import { ColumnsChip, EventFilters } from './event-filters.tsx';
 import { eventsQuery, PER_PAGE, type TableEvent } from './event-lists.ts';
 import { EventRow } from './event-row.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { useRowLinks } from './row-link.tsx';
 import { type TableColumn, useTableColumns } from './table-columns.ts';
 import { useTableKeys } from './table-keys.ts';
 import { addressOf, isFiltered, noFilters, readState, type TableState } from './table-state.ts';
 
-/** Milliseconds between a key and the question, for those who type faster: what is asked anew ends what was asked before. */
-const SEARCH_PAUSE_MS = 20;
-
 function Search({ state, onSearch }: { state: TableState; onSearch: (search: string) => void }) {
   const { say } = useTexts();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(state.search);
-  useEffect(() => setTyped(state.search), [state.search]);
-  useEffect(() => {
-    if (typed === state.search) return;
-    const timer = setTimeout(() => onSearch(typed), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, state.search, onSearch]);
+  const [typed, type] = useTypedSearch(state.search, onSearch);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
@@ -47,7 +40,7 @@ function Search({ state, onSearch }: { state: TableState; onSearch: (search: str
         aria-label={say('admin.events.search')}
         placeholder={say('admin.events.search')}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
       <kbd>/</kbd>
     </label>
@@ -124,12 +117,18 @@ export default function EventsScreen() {
   const state = useMemo(() => readState(JSON.parse(address)), [address]);
   const [columns] = useTableColumns();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(eventsQuery(state));
   const actions = useEventActions();
   const [selected, setSelected] = useState<ReadonlyMap<number, TableEvent>>(new Map());
   const events = data?.events ?? [];
   const go = (change: Partial<TableState>, replace = false) =>
     void navigate({ to: '/admin/events', search: addressOf({ ...state, page: 1, ...change }), replace });
+  const search = (text: string) => {
+    // Asked before the router has gone to the new address, which then finds the answer under way.
+    void queries.prefetchQuery(eventsQuery({ ...state, page: 1, search: text }));
+    go({ search: text }, true);
+  };
   const clear = () => setSelected(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another list has isn't selected any more
   useEffect(clear, [state]);
@@ -222,6 +221,7 @@ export default function EventsScreen() {
     [isTrash, say, actions, edit, navigate],
   );
 
+  const links = useRowLinks();
   const total = data?.total ?? 0;
   const from = (state.page - 1) * PER_PAGE + 1;
   const sort = (next: Pick<TableState, 'orderby' | 'order'>) => go(next);
@@ -233,7 +233,7 @@ export default function EventsScreen() {
         <ListTabs state={state} isReady={data !== undefined} />
       </header>
       <div className="at-f">
-        <Search state={state} onSearch={(search) => go({ search }, true)} />
+        <Search state={state} onSearch={search} />
         <EventFilters
           filters={state}
           onChange={(change) => go(change)}
@@ -283,7 +283,7 @@ export default function EventsScreen() {
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody {...links}>
               {isPending &&
                 waitingRows.map((row) => (
                   <tr key={row}>
