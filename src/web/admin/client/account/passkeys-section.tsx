@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { knowsPasskeys, makePasskey } from '../access/passkeys.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { RevocableList } from '../parts/revocable-list.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { lastUse } from '../texts/last-use.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
@@ -13,7 +14,8 @@ import { useGuarded } from './use-guarded.ts';
 
 /** Passkeys of an account: those that there are, and a new one of this device. */
 export function PasskeysSection({ account }: { readonly account: OwnAccount }) {
-  const { say, language } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const toast = useToast();
   const queries = useQueryClient();
   const action = useGuarded();
@@ -48,34 +50,23 @@ export function PasskeysSection({ account }: { readonly account: OwnAccount }) {
     }
     await renew();
   };
-  const day = (text: string) => formatDate(text, language, { dateStyle: 'medium' });
   return (
     <section className="es">
       <h2>{say('admin.account.passkeys')}</h2>
       <p className="h">{say('admin.account.passkeys_help')}</p>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      <ul className="acc-l">
-        {data?.map((passkey) => (
-          <li key={passkey.id}>
-            <span>
-              <b>{passkey.name}</b>
-              <small>
-                {passkey.last_used_utc
-                  ? say('admin.account.token_used', { date: day(passkey.last_used_utc) })
-                  : say('admin.account.token_unused', { date: day(passkey.created_utc) })}
-              </small>
-            </span>
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={say('admin.account.remove_of', { name: passkey.name })}
-              onPress={() => void remove(passkey.id)}
-            >
-              {say('admin.account.remove')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <RevocableList
+        items={data?.map(({ id, name, ...passkey }) => ({
+          id,
+          name,
+          told: lastUse(passkey, texts),
+        }))}
+        end={{
+          text: say('admin.account.remove'),
+          labelOf: (name) => say('admin.account.remove_of', { name }),
+          onEnd: ({ id }) => void remove(id),
+        }}
+      />
       {knowsPasskeys() ? (
         <form
           onSubmit={(event) => {

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../parts/button.tsx';
+import { RevocableList } from '../parts/revocable-list.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls } from './account-query.ts';
-import { browserName } from './browser-name.ts';
+import { shownSession } from './shown-session.ts';
 
 /** The places where an account is signed in; each session can be ended, or all others at once. */
 export function SessionsSection() {
-  const { say, language } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const toast = useToast();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -30,39 +31,14 @@ export function SessionsSection() {
     <section className="es">
       <h2>{say('admin.account.sessions')}</h2>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      <ul className="acc-l">
-        {data?.map((session) => {
-          const name = browserName(session.agent) || say('admin.account.unknown_browser');
-          return (
-            <li key={session.id}>
-              <span>
-                <b>{name}</b>
-                <small>
-                  {say('admin.account.session_told', {
-                    address: session.address,
-                    date: formatDate(session.last_used_utc, language, {
-                      dateStyle: 'medium',
-                      timeStyle: 'short',
-                    }),
-                  })}
-                </small>
-              </span>
-              {session.current ? (
-                <span className="dim">{say('admin.account.this_session')}</span>
-              ) : (
-                <Button
-                  look="quiet"
-                  size="small"
-                  aria-label={say('admin.account.end_of', { name })}
-                  onPress={() => void end(() => accountCalls.endSession(session.id))}
-                >
-                  {say('admin.account.end')}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <RevocableList
+        items={data?.map((session) => shownSession(session, texts))}
+        end={{
+          text: say('admin.account.end'),
+          labelOf: (name) => say('admin.account.end_of', { name }),
+          onEnd: ({ id }) => void end(() => accountCalls.endSession(id)),
+        }}
+      />
       <p>
         <Button
           look="quiet"

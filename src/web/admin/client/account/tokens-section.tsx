@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { RevocableList } from '../parts/revocable-list.tsx';
 import { SecretField } from '../parts/secret-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { lastUse } from '../texts/last-use.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount, type ShownScope } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
@@ -16,7 +17,8 @@ const scopes = ['read', 'write-own', 'write', 'admin'] as const satisfies readon
 
 /** Tokens of an account for programs: how far each goes, when it was used, and a new one, shown once. */
 export function TokensSection({ account }: { readonly account: OwnAccount }) {
-  const { say, language } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const toast = useToast();
   const queries = useQueryClient();
   const action = useGuarded();
@@ -44,36 +46,23 @@ export function TokensSection({ account }: { readonly account: OwnAccount }) {
     }
     await renew();
   };
-  const day = (text: string) => formatDate(text, language, { dateStyle: 'medium' });
   return (
     <section className="es">
       <h2>{say('admin.account.tokens')}</h2>
       <p className="h">{say('admin.account.tokens_help')}</p>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      <ul className="acc-l">
-        {data?.map((token) => (
-          <li key={token.id}>
-            <span>
-              <b>{token.name}</b>
-              <small>
-                {say(`admin.account.scope.${token.scope}`)}
-                {' · '}
-                {token.last_used_utc
-                  ? say('admin.account.token_used', { date: day(token.last_used_utc) })
-                  : say('admin.account.token_unused', { date: day(token.created_utc) })}
-              </small>
-            </span>
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={say('admin.account.revoke_of', { name: token.name })}
-              onPress={() => void revoke(token.id)}
-            >
-              {say('admin.account.revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <RevocableList
+        items={data?.map(({ id, name, scope, ...token }) => ({
+          id,
+          name,
+          told: `${say(`admin.account.scope.${scope}`)} · ${lastUse(token, texts)}`,
+        }))}
+        end={{
+          text: say('admin.account.revoke'),
+          labelOf: (name) => say('admin.account.revoke_of', { name }),
+          onEnd: ({ id }) => void revoke(id),
+        }}
+      />
       {made !== '' && (
         <SecretField
           label={say('admin.account.token_made')}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -32,18 +33,13 @@ function Search({ state, onSearch }: { state: TableState; onSearch: (search: str
     return () => removeEventListener('keydown', onKey);
   }, []);
   return (
-    <label className="field-s">
-      <Icon name="search" />
-      <input
-        ref={field}
-        type="search"
-        aria-label={say('admin.events.search')}
-        placeholder={say('admin.events.search')}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
-      <kbd>/</kbd>
-    </label>
+    <SearchField
+      field={field}
+      label={say('admin.events.search')}
+      value={typed}
+      onChange={type}
+      shortcut="/"
+    />
   );
 }
 
@@ -318,7 +314,20 @@ export default function EventsScreen() {
       {selected.size > 0 && (
         <BulkBar events={[...selected.values()]} actions={actions} isTrash={isTrash} onDone={clear} />
       )}
-      <footer className="at-k">
+      <Pager
+        page={state.page}
+        pages={data?.total_pages}
+        count={
+          total > 0
+            ? say('admin.events.range', {
+                from: from.toLocaleString(language),
+                to: (from + events.length - 1).toLocaleString(language),
+                total: total.toLocaleString(language),
+              })
+            : undefined
+        }
+        onPage={(page) => go({ page })}
+      >
         <span className="key">
           <kbd>J</kbd>
           <kbd>K</kbd> {say('admin.events.key.move')}
@@ -332,29 +341,7 @@ export default function EventsScreen() {
         <span className="key">
           <kbd>P</kbd> {say('admin.events.key.publish')}
         </span>
-        <span className="sp" />
-        {total > 0 && (
-          <span className="num">
-            {say('admin.events.range', {
-              from: from.toLocaleString(language),
-              to: (from + events.length - 1).toLocaleString(language),
-              total: total.toLocaleString(language),
-            })}
-          </span>
-        )}
-        <IconButton
-          name="left"
-          label={say('admin.events.back')}
-          isDisabled={state.page === 1}
-          onPress={() => go({ page: state.page - 1 })}
-        />
-        <IconButton
-          name="right"
-          label={say('admin.events.next')}
-          isDisabled={state.page >= (data?.total_pages ?? 1)}
-          onPress={() => go({ page: state.page + 1 })}
-        />
-      </footer>
+      </Pager>
     </>
   );
 }

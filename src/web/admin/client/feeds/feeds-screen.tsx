@@ -7,6 +7,7 @@ import { useSession } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
+import { RevocableList } from '../parts/revocable-list.tsx';
 import { SecretField } from '../parts/secret-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useToast } from '../parts/toast.tsx';
@@ -69,32 +70,25 @@ export default function FeedsScreen() {
         <p className="h">{say('admin.feeds.help')}</p>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && <p>{say('admin.feeds.none')}</p>}
-        <ul className="acc-l">
-          {data?.map((feed) => (
-            <li key={feed.id}>
-              <span>
-                <b>{feed.name}</b>
-                <small>
-                  {say(`admin.feeds.form.${feed.form}`)}
-                  {feed.query === '' ? '' : ` · ${new URLSearchParams(feed.query).toString()}`}
-                  {' · '}
-                  {say('admin.feeds.made', {
-                    date: formatDate(feed.created_utc, language, { dateStyle: 'medium' }),
-                  })}
-                  {feed.user === own ? '' : ` · ${say('admin.feeds.of_other')}`}
-                </small>
-              </span>
-              <Button
-                look="quiet"
-                size="small"
-                aria-label={say('admin.account.revoke_of', { name: feed.name })}
-                onPress={() => void revoke(feed.id)}
-              >
-                {say('admin.account.revoke')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <RevocableList
+          items={data?.map((feed) => ({
+            id: feed.id,
+            name: feed.name,
+            told: [
+              say(`admin.feeds.form.${feed.form}`),
+              ...(feed.query === '' ? [] : [new URLSearchParams(feed.query).toString()]),
+              say('admin.feeds.made', {
+                date: formatDate(feed.created_utc, language, { dateStyle: 'medium' }),
+              }),
+              ...(feed.user === own ? [] : [say('admin.feeds.of_other')]),
+            ].join(' · '),
+          }))}
+          end={{
+            text: say('admin.account.revoke'),
+            labelOf: (name) => say('admin.account.revoke_of', { name }),
+            onEnd: ({ id }) => void revoke(id),
+          }}
+        />
         {made !== '' && (
           <SecretField
             label={say('admin.feeds.address')}

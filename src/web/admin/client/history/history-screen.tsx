@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconButton } from '../parts/button.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
@@ -89,23 +89,14 @@ export default function HistoryScreen() {
           </section>
         ))}
       </div>
-      <footer className="at-k">
+      <Pager
+        page={part.page}
+        pages={data?.total_pages}
+        count={data && say('admin.history.count', { total: data.total })}
+        onPage={(page) => go({ page })}
+      >
         <span>{say('admin.history.foot')}</span>
-        <span className="sp" />
-        {data && <span className="num">{say('admin.history.count', { total: data.total })}</span>}
-        <IconButton
-          name="left"
-          label={say('admin.events.back')}
-          isDisabled={part.page === 1}
-          onPress={() => go({ page: part.page - 1 })}
-        />
-        <IconButton
-          name="right"
-          label={say('admin.events.next')}
-          isDisabled={part.page >= (data?.total_pages ?? 1)}
-          onPress={() => go({ page: part.page + 1 })}
-        />
-      </footer>
+      </Pager>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Button } from '../parts/button.tsx';
 import { MenuButton } from '../parts/menu-button.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
@@ -96,16 +97,7 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
           <h1>{say(`admin.nav.${kind}`)}</h1>
         </header>
         <div className="at-f">
-          <label className="field-s">
-            <Icon name="search" />
-            <input
-              type="search"
-              aria-label={say('admin.linked.search')}
-              placeholder={say('admin.linked.search')}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </label>
+          <SearchField label={say('admin.linked.search')} value={typed} onChange={setTyped} />
           <Button look="quiet" icon="plus" onPress={() => go({ open: 'new' })}>
             {say(`admin.linked.new.${kind}`)}
           </Button>
@@ -181,22 +173,12 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
             </table>
           )}
         </div>
-        <footer className="at-k">
-          <span className="sp" />
-          {data && <span className="num">{data.total.toLocaleString(language)}</span>}
-          <IconButton
-            name="left"
-            label={say('admin.events.back')}
-            isDisabled={state.page === 1}
-            onPress={() => go({ page: state.page - 1 })}
-          />
-          <IconButton
-            name="right"
-            label={say('admin.events.next')}
-            isDisabled={state.page >= (data?.pages ?? 1)}
-            onPress={() => go({ page: state.page + 1 })}
-          />
-        </footer>
+        <Pager
+          page={state.page}
+          pages={data?.pages}
+          count={data?.total.toLocaleString(language)}
+          onPage={(page) => go({ page })}
+        />
       </div>
       {state.open !== undefined && (
         <LinkedForm

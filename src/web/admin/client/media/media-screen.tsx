@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { uploadPicture } from '../interface/upload-picture.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Button } from '../parts/button.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -119,16 +120,7 @@ export default function MediaScreen() {
           <p className="dim">{data ? say('admin.media.count', { count: data.total }) : ''}</p>
         </header>
         <div className="at-f">
-          <label className="field-s">
-            <Icon name="search" />
-            <input
-              type="search"
-              aria-label={say('admin.media.search')}
-              placeholder={say('admin.media.search')}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </label>
+          <SearchField label={say('admin.media.search')} value={typed} onChange={setTyped} />
           {libraryFilters.map((one) => (
             <FilterChip
               key={one}
@@ -200,22 +192,12 @@ export default function MediaScreen() {
             </ul>
           )}
         </div>
-        <footer className="at-k">
-          <span className="sp" />
-          {data && <span className="num">{data.total.toLocaleString(language)}</span>}
-          <IconButton
-            name="left"
-            label={say('admin.events.back')}
-            isDisabled={state.page === 1}
-            onPress={() => go({ page: state.page - 1 })}
-          />
-          <IconButton
-            name="right"
-            label={say('admin.events.next')}
-            isDisabled={state.page >= (data?.total_pages ?? 1)}
-            onPress={() => go({ page: state.page + 1 })}
-          />
-        </footer>
+        <Pager
+          page={state.page}
+          pages={data?.total_pages}
+          count={data?.total.toLocaleString(language)}
+          onPage={(page) => go({ page })}
+        />
       </div>
       {state.open !== undefined && (
         <PicturePane key={state.open} id={state.open} onClose={() => go({ open: undefined })} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { type LibraryPicture, mediaCalls } from './media-query.ts';
@@ -29,19 +29,14 @@ export function PictureChoice({
   return (
     <Dialog title={say('admin.media.choose')} onClose={onClose}>
       <div className="dlg-p md-c">
-        <label className="field-s">
-          <Icon name="search" />
-          <input
-            type="search"
-            aria-label={say('admin.media.search')}
-            placeholder={say('admin.media.search')}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setPage(1);
-            }}
-          />
-        </label>
+        <SearchField
+          label={say('admin.media.search')}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setPage(1);
+          }}
+        />
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!isPending && !error && pictures.length === 0 ? (
           <p className="h">{say(search === '' ? 'admin.media.none' : 'admin.media.no_match')}</p>

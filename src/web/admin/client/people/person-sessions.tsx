@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { browserName } from '../account/browser-name.ts';
+import { shownSession } from '../account/shown-session.ts';
 import { Button } from '../parts/button.tsx';
+import { RevocableList } from '../parts/revocable-list.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { type Person, peopleCalls } from './people-query.ts';
 
 /** Sessions of a person, and what signs them out everywhere. */
 export function PersonSessions({ person: { id } }: { readonly person: Person }) {
-  const { say, language } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const toast = useToast();
   const queries = useQueryClient();
   const queryKey = ['people', 'sessions', id];
@@ -32,25 +33,7 @@ export function PersonSessions({ person: { id } }: { readonly person: Person }) 
       <h3>{say('admin.people.sessions')}</h3>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="h">{say('admin.people.no_sessions')}</p>}
-      <ul className="acc-l">
-        {data?.map((session) => (
-          <li key={session.id}>
-            <span>
-              <b>{browserName(session.agent) || say('admin.account.unknown_browser')}</b>
-              <small>
-                {say('admin.account.session_told', {
-                  address: session.address,
-                  date: formatDate(session.last_used_utc, language, {
-                    dateStyle: 'medium',
-                    timeStyle: 'short',
-                  }),
-                })}
-              </small>
-            </span>
-            {session.current && <span className="dim">{say('admin.account.this_session')}</span>}
-          </li>
-        ))}
-      </ul>
+      <RevocableList items={data?.map((session) => shownSession(session, texts))} />
       {data && data.length > 0 && !isCurrent && (
         <p>
           <Button look="quiet" size="small" onPress={() => void signOut()}>

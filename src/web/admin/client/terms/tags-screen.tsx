@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { LikelySame } from './likely-same.tsx';
@@ -37,35 +37,14 @@ export default function TagsScreen() {
       error={error}
       onRetry={() => void refetch()}
       isEmpty={tags.length === 0}
-      filter={
-        <label className="field-s">
-          <Icon name="search" />
-          <input
-            type="search"
-            aria-label={say('admin.terms.search')}
-            placeholder={say('admin.terms.search')}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-      }
+      filter={<SearchField label={say('admin.terms.search')} value={typed} onChange={setTyped} />}
       foot={
-        <footer className="at-k">
-          <span className="sp" />
-          {data && <span className="num">{say('admin.terms.tags', { count: data.total })}</span>}
-          <IconButton
-            name="left"
-            label={say('admin.events.back')}
-            isDisabled={page === 1}
-            onPress={() => go({ page: page - 1 })}
-          />
-          <IconButton
-            name="right"
-            label={say('admin.events.next')}
-            isDisabled={page >= (data?.pages ?? 1)}
-            onPress={() => go({ page: page + 1 })}
-          />
-        </footer>
+        <Pager
+          page={page}
+          pages={data?.pages}
+          count={data && say('admin.terms.tags', { count: data.total })}
+          onPage={(next) => go({ page: next })}
+        />
       }
     >
       {(onMerge) => (
