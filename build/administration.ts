@@ -6,6 +6,8 @@ import { adminTexts } from './administration-texts.ts';
 
 /** The sources of the administration's client. */
 export const CLIENT = path.join(import.meta.dirname, '..', 'src', 'web', 'admin', 'client');
+/** Beside the parser it has a part for those whose texts are parsed already. */
+const PARSER = '@formatjs/icu-messageformat-parser';
 const SOURCES = path.join(import.meta.dirname, '..', 'src');
 
 /** The client of the administration, built: its files by their names among the assets, and what a page begins with. */
@@ -33,7 +35,12 @@ export const clientSettings = () => ({
   base: '/assets/',
   publicDir: false as const,
   logLevel: 'error' as const,
-  resolve: { alias: [{ find: /^#(?=[a-z])/, replacement: `${SOURCES}/` }] },
+  resolve: {
+    alias: [
+      { find: /^#(?=[a-z])/, replacement: `${SOURCES}/` },
+      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: `${PARSER}/no-parser.js` },
+    ],
+  },
   plugins: [adminTexts(), fontAddresses()],
 });
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, openPage } from '../support/open-page.ts';
-import { type Service, startService } from '../support/service.ts';
+import { people, type Service, startService } from '../support/service.ts';
 import { passwordOf, TestBrowser } from '../support/session.ts';
 
 const PASSWORD = 'a password of four words';
@@ -55,6 +55,33 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       service = await startService();
     });
     after(() => service?.stop());
+
+    test('the first pages take less than 200 kB, compressed and without the fonts that all pages share', async () => {
+      await people(service);
+      const editor = new TestBrowser(service);
+      await editor.signIn('editor');
+      for (const [path, options] of [
+        ['/admin/sign-in', {}],
+        ['/admin', { cookie: editor.cookie }],
+      ] as const) {
+        const page = await openPage(browser, `${service.url}/robots.txt`, options);
+        const watch = await page.context().newCDPSession(page);
+        await watch.send('Network.enable');
+        const fonts = new Set<string>();
+        let bytes = 0;
+        watch.on(
+          'Network.responseReceived',
+          ({ requestId, type }) => type === 'Font' && fonts.add(requestId),
+        );
+        watch.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+          if (!fonts.has(requestId)) bytes += encodedDataLength;
+        });
+        await page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+        await page.locator('h1').first().waitFor();
+        assert.ok(bytes > 100_000 && bytes < 200_000, `${path}: ${bytes} bytes`);
+        await page.context().close();
+      }
+    });
 
     test('an invitation makes an account, of which the administration shows what it may do', async () => {
       const administrator = new TestBrowser(service);

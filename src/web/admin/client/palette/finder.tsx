@@ -8,8 +8,8 @@ const loadPalette = () => import('./palette.tsx');
 const Palette = lazy(loadPalette);
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 
-/** Milliseconds after which the page has what it needs first. */
-const PRELOAD_MS = 500;
+/** Signs that somebody is about to use the page, which by then has what it needs first. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** The way to the palette and to the list of keys, from every screen: Ctrl K, and `?` where nobody types. */
 export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) {
@@ -29,8 +29,13 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
   }, []);
   // What is typed right after Ctrl K would else be lost while it loads.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), PRELOAD_MS);
-    return () => clearTimeout(timer);
+    const signs = new AbortController();
+    const load = () => {
+      signs.abort();
+      void loadPalette();
+    };
+    for (const sign of SIGNS) addEventListener(sign, load, { signal: signs.signal });
+    return () => signs.abort();
   }, []);
   const close = () => setOpened(undefined);
   return (

@@ -35,8 +35,8 @@ export async function loadTexts(language: AdminLanguage): Promise<LanguageTexts>
   const formats = new Map<AdminKey, IntlMessageFormat>();
   const say: Say = (key, values) => {
     const text = texts[key];
-    if (!values && !text.includes('{') && !text.includes("'")) return text;
-    const format = formats.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+    if (typeof text === 'string') return text;
+    const format = formats.get(key) ?? new IntlMessageFormat(text, language);
     formats.set(key, format);
     return String(format.format(values));
   };
