@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
-import { passwordOf } from '../support/session.ts';
 
 describe('one’s own account in the administration', { skip: withoutBrowser }, () => {
   let service: Service;

@@ -5,9 +5,10 @@ import { shownScreens } from '../support/administration-screens.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import type { Answer } from '../support/client.ts';
 import { fillHostile, HAS_RUN, hostile } from '../support/hostile.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { photo } from '../support/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
-import { passwordOf, TestBrowser } from '../support/session.ts';
+import { TestBrowser } from '../support/session.ts';
 import { workFor } from '../support/submissions.ts';
 
 /* Whatever others have written runs nowhere in the administration, though the policy that would stop it is set aside. */

@@ -13,10 +13,11 @@ import {
   showIn,
   Tabs,
 } from '../support/open-page.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import { looksOf } from '../support/read-looks.ts';
 import type { Service } from '../support/service.ts';
-import { passwordOf, TestBrowser } from '../support/session.ts';
+import { TestBrowser } from '../support/session.ts';
 
 /** Widths and themes of screens. */
 const looks = [

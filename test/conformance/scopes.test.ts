@@ -4,8 +4,9 @@ import { anyone } from '#api/routing/route.ts';
 import { interfaceRoutes } from '#app.ts';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { isObject, type Json, type JsonObject } from '../support/json.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
-import { passwordOf, TestBrowser } from '../support/session.ts';
+import { TestBrowser } from '../support/session.ts';
 import { type Watch, watch } from '../support/watch.ts';
 
 const scopes = ['read', 'write-own', 'write', 'admin'] as const;

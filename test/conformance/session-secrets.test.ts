@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { linesOf } from '../support/log.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, startService } from '../support/service.ts';
-import { FROM_HERE, passwordOf, TestBrowser } from '../support/session.ts';
+import { FROM_HERE, TestBrowser } from '../support/session.ts';
 
 const service = await startService({
   clock: '2026-11-20T18:00:00Z',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Client, createClient } from '../support/client.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Role, startService } from '../support/service.ts';
-import { passwordOf } from '../support/session.ts';
 
 const service = await startService({ clock: '2026-11-20T18:00:00Z' });
 after(() => service.stop());

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { Database } from '#store/db/engine.ts';
-import { openPostgres } from '#store/db/postgres.ts';
-import { openSqlite } from '#store/db/sqlite.ts';
+
+// Engines are imported where they are opened: most files of tests leave that to the service, and 340 import this.
 
 /** The name of a database engine. */
 export type Engine = 'sqlite' | 'postgres';
@@ -17,6 +17,8 @@ export const VARIABLES = {
   template: 'KALENDS_TEST_POSTGRES_TEMPLATE',
   /** A file with the description of the service; without it each process makes its own. */
   description: 'KALENDS_TEST_DESCRIPTION',
+  /** Hashes of the passwords of `people`, as JSON; without it each process makes them. */
+  hashes: 'KALENDS_TEST_PASSWORD_HASHES',
 } as const;
 
 function readEngine(): Engine {
@@ -29,15 +31,17 @@ function readEngine(): Engine {
 /** The engine on which the tests of this process run. */
 export const engine: Engine = readEngine();
 
-let pool: pg.Pool | undefined;
+let pool: Promise<Pool> | undefined;
+
+async function openPool(): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  return new pg.Pool({ connectionString: serverUrl(), max: 4, allowExitOnIdle: true }).on('error', () => {});
+}
 
 /** Runs a statement on the server itself, which may make and drop databases. */
 async function administer(statement: string): Promise<void> {
-  pool ??= new pg.Pool({ connectionString: serverUrl(), max: 4, allowExitOnIdle: true }).on(
-    'error',
-    () => {},
-  );
-  await pool.query(statement);
+  pool ??= openPool();
+  await (await pool).query(statement);
 }
 
 function serverUrl(): string {
@@ -84,8 +88,16 @@ export async function calendarSettings(
 
 /** Opens a folder's calendar beside the programs that work on it; whoever opens it closes it. */
 export async function openCalendar(folder: string, { empty = false } = {}): Promise<Database> {
-  const { DATABASE_URL: url } = await calendarSettings(folder, { empty });
-  return url === undefined ? openSqlite(path.join(folder, 'kalends.db')) : openPostgres(url);
+  return openDatabase(await calendarSettings(folder, { empty }));
+}
+
+/** Opens the calendar that these settings name, as a service with them does. */
+export async function openDatabase({
+  KALENDS_DATA: folder = '',
+  DATABASE_URL: url,
+}: NodeJS.ProcessEnv): Promise<Database> {
+  if (url) return (await import('#store/db/postgres.ts')).openPostgres(url);
+  return (await import('#store/db/sqlite.ts')).openSqlite(path.join(folder, 'kalends.db'));
 }
 
 /** Drops a folder's calendar, whoever still has it open; of files there is nothing to do. */

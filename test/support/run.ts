@@ -12,6 +12,7 @@ import { makeDescription } from './description.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
 import { listForgotten } from './forgotten.ts';
 import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
+import { hashPasswords } from './people.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
 import type { Tallies } from './tally.ts';
@@ -192,6 +193,7 @@ if (inTest.length > 0 && isWhole && !interrupted) {
   const description = path.join(compiled, 'description.json');
   writeFileSync(description, JSON.stringify(makeDescription()));
   process.env[VARIABLES.description] = description;
+  process.env[VARIABLES.hashes] = JSON.stringify(await hashPasswords());
   const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
   if (sqlite) outcomes.push(sqlite);
   if (forPostgres.length > 0 && !interrupted)

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createToken, createUser } from '#api/users/actions.ts';
-import { readConfig } from '#config.ts';
-import { openDeps } from '#main.ts';
 import { type Client, createClient } from './client.ts';
 import './documented.ts';
 import { calendarSettings, dropCalendar } from './engine.ts';
+import { passwordOf } from './passwords.ts';
 import { command, type Finished, inherited, type Running, removeAtExit, serve } from './program.ts';
 
 /** The roles as tests name them; `admin` is the administrator of the first start. */
@@ -53,7 +51,6 @@ export type Service = {
 /** Commands that change what lists show, and until when the service may go on showing it as it was. */
 const BRINGS_MUCH = /^(import|seed)$/;
 const SEEN_MS = 1_000;
-const ADMIN_PASSWORD = 'correct horse battery staple';
 /** The part of a service that `people` needs: its settings, and where credentials are kept. */
 const services = new WeakMap<Service, { env(): NodeJS.ProcessEnv; known: Map<Role, string> }>();
 
@@ -133,32 +130,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 export async function people(service: Service): Promise<void> {
   const started = services.get(service);
   if (started === undefined) throw new Error('people() needs a service of startService().');
-  const print = (details: object, text: string) =>
-    process.stderr.write(`${text} ${JSON.stringify(details)}\n`);
-  // What `user add` and `token add` do, without a program for each.
-  const deps = await openDeps(readConfig(started.env()), { warn: print, error: print });
-  try {
-    const actor = { deps, viewer: null, now: deps.now() };
-    const addToken = async (role: Role, id: number) => {
-      const { secret } = await createToken(actor, id, { name: 'tests', scope: 'admin' });
-      started.known.set(role, `${role}:${secret}`);
-    };
-    await addToken('admin', 1);
-    for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
-      const password = `${ADMIN_PASSWORD} of ${role}`;
-      const user = await createUser(actor, { login: role, role, email: `${role}@example.org`, password });
-      await addToken(role, user.id);
-    }
-  } finally {
-    await deps.db.close();
-  }
+  const { addPeople } = await import('./people.ts');
+  for (const [role, secret] of await addPeople(started.env())) started.known.set(role, `${role}:${secret}`);
 }
 
 function environment(calendar: Record<string, string>, options: ServiceOptions): NodeJS.ProcessEnv {
   return merged(inherited, {
     KALENDS_PORT: '0',
     ...calendar,
-    KALENDS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    KALENDS_ADMIN_PASSWORD: passwordOf('admin'),
     KALENDS_CLOCK: options.clock,
     KALENDS_TIMEZONE: options.timezone,
     ...options.env,

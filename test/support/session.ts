@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Answer, Body, RequestHeaders } from './client.ts';
+import { passwordOf } from './passwords.ts';
 import type { Role, Service } from './service.ts';
 
 const SESSIONS = '/kalends/v1/sessions';
 /** What a browser says of requests that the service's own pages send. */
 export const FROM_HERE: RequestHeaders = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
-
-/** The password of somebody whom `people` has made, or of the administrator. */
-export const passwordOf = (role: Role): string =>
-  `correct horse battery staple${role === 'admin' ? '' : ` of ${role}`}`;
 
 /** A browser with the cookies of one service, whose requests come from the service's own pages unless their headers say otherwise. */
 export class TestBrowser {
