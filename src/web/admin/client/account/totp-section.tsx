@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Schemas } from '../interface/client.ts';
 import { sessionQuery } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteName, siteZone } from '../shell/brand.tsx';
@@ -55,15 +56,6 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
       await renew();
       toast({ text: say('admin.account.totp_off') });
     });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast({ text: say('admin.account.copied') });
-    } catch {
-      // Browsers give the clipboard to encrypted sites alone, and to whoever allows it.
-      toast({ text: say('admin.account.copy_by_hand') });
-    }
-  };
   const since = data?.totp_since_utc;
   return (
     <section className="es">
@@ -97,9 +89,7 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
           </p>
           <p className="off-paper">{say('admin.account.shown_once')}</p>
           <p className="f-row off-paper">
-            <Button look="quiet" icon="copy" onPress={() => void copy()}>
-              {say('admin.people.copy')}
-            </Button>
+            <CopyButton text={codes.join('\n')} />
             <Button look="quiet" icon="print" onPress={() => print()}>
               {say('admin.account.print')}
             </Button>

@@ -1,7 +1,6 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components';
-import { findCategories, findOrganizers, findVenues } from '../interface/choices.ts';
-import { api, bodyOf } from '../interface/client.ts';
+import { useChoiceNames } from '../interface/choice-names.ts';
+import { type LinkFilter, linkChoices } from '../interface/choices.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { Chip } from '../parts/chip.tsx';
@@ -9,38 +8,14 @@ import { DayField } from '../parts/date-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
-import { type Token, TokenField } from '../parts/token-field.tsx';
+import { TokenField } from '../parts/token-field.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { formatDate, todayIn } from '../texts/dates.ts';
 import { dayAfter, monthAfter } from '../texts/days.ts';
-import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { statusKeys } from './event-row.tsx';
 import { tableColumns, useTableColumns } from './table-columns.ts';
 import { filterStatuses, type TableFilters } from './table-state.ts';
-
-type LinkFilter = 'category' | 'venue' | 'organizer';
-
-const at = (id: number) => ({ params: { path: { id } } });
-const linkFilters: Readonly<
-  Record<
-    LinkFilter,
-    {
-      find(text: string, signal: AbortSignal): Promise<readonly Required<Token>[]>;
-      nameOf(id: number): Promise<string>;
-    }
-  >
-> = {
-  category: {
-    find: findCategories,
-    nameOf: async (id) => (await bodyOf(api.GET('/categories/{id}', at(id)))).name,
-  },
-  venue: { find: findVenues, nameOf: async (id) => (await bodyOf(api.GET('/venues/{id}', at(id)))).venue },
-  organizer: {
-    find: findOrganizers,
-    nameOf: async (id) => (await bodyOf(api.GET('/organizers/{id}', at(id)))).organizer,
-  },
-};
 
 interface FilterProps {
   readonly filters: TableFilters;
@@ -50,19 +25,9 @@ interface FilterProps {
 /** A filter by what events are linked to: any of what is chosen. */
 function LinkChip({ by, filters, onChange }: FilterProps & { readonly by: LinkFilter }) {
   const { say } = useTexts();
-  const queries = useQueryClient();
-  const ids = filters[by];
-  const nameKey = (id: number) => ['choices', 'name', by, id];
-  const names = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: nameKey(id),
-      queryFn: async () => plainText(await linkFilters[by].nameOf(id)),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  });
-  const tokens = ids.map((id, place) => ({ id, name: names[place]?.data ?? `#${id}` }));
+  const { named, know } = useChoiceNames(by, filters[by]);
   const name = say(`admin.events.filter.${by}`);
-  const [first, ...others] = tokens;
+  const [first, ...others] = named;
   return (
     <Chip
       name={name}
@@ -71,14 +36,13 @@ function LinkChip({ by, filters, onChange }: FilterProps & { readonly by: LinkFi
     >
       <TokenField
         label={name}
-        value={tokens}
+        value={named}
         onChange={(chosen) => {
-          for (const token of chosen)
-            if (token.id !== undefined) queries.setQueryData(nameKey(token.id), token.name);
+          know(chosen);
           onChange({ [by]: chosen.flatMap(({ id }) => (id === undefined ? [] : [id])) });
         }}
         queryKey={by}
-        find={linkFilters[by].find}
+        find={linkChoices[by].find}
         mayCreate={false}
         help={say('admin.events.filter.any')}
       />

@@ -2,34 +2,34 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordProof } from '../account/password-proof.tsx';
 import { useGuarded } from '../account/use-guarded.ts';
-import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { api, bodyOf } from '../interface/client.ts';
 import { useSession } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
+import { CopyField } from '../parts/copy-field.tsx';
+import { DayField } from '../parts/date-field.tsx';
 import { TextField } from '../parts/field.tsx';
-import { RevocableList } from '../parts/revocable-list.tsx';
 import { SecretField } from '../parts/secret-field.tsx';
-import { SelectField } from '../parts/select-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { type FeedContent, feedQuery, publicFeed, wholeFeed } from './feed-content.ts';
+import { FeedContentFields } from './feed-content-fields.tsx';
+import { SecretFeeds } from './secret-feeds.tsx';
 
-type SecretFeed = Schemas['Feed'];
-const forms = ['ics', 'rss', 'atom', 'jsonfeed', 'csv'] as const satisfies readonly SecretFeed['form'][];
 const UNPUBLISHED = 'publish,draft,pending,private,future';
 const queryKey = ['feeds'];
 
-/** Secret addresses of feeds, for programs that cannot sign in: each shown once, and revoked at once. */
+/** Addresses of feeds: of what is public for everybody, and secret ones for programs that cannot sign in. */
 export default function FeedsScreen() {
-  const { say, language } = useTexts();
+  const { say } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
   const action = useGuarded();
   const own = useSession()?.user?.id;
+  const [content, setContent] = useState<FeedContent>(wholeFeed);
   const [name, setName] = useState('');
-  const [form, setForm] = useState<SecretFeed['form']>('ics');
-  const [search, setSearch] = useState('');
+  const [expires, setExpires] = useState<string>();
   const [withDrafts, setWithDrafts] = useState(false);
   const [made, setMade] = useState('');
   const { data, error, refetch } = useQuery({
@@ -38,17 +38,21 @@ export default function FeedsScreen() {
   });
   const make = () =>
     action.run(async () => {
-      const query = new URLSearchParams({
-        ...(search.trim() === '' ? {} : { search: search.trim() }),
-        ...(withDrafts ? { status: UNPUBLISHED } : {}),
-      }).toString();
+      const query = feedQuery(content);
+      if (withDrafts) query.set('status', UNPUBLISHED);
       const feed = await bodyOf(
         api.POST('/kalends/v1/feeds', {
-          body: { name: name.trim(), form, ...(query === '' ? {} : { query }) },
+          body: {
+            name: name.trim(),
+            form: content.form,
+            ...(query.size === 0 ? {} : { query: query.toString() }),
+            ...(expires === undefined ? {} : { expires: `${expires} 23:59:59` }),
+          },
         }),
       );
       setMade(feed.url);
       setName('');
+      setExpires(undefined);
       await queries.invalidateQueries({ queryKey });
     });
   const revoke = async (id: number) => {
@@ -60,35 +64,38 @@ export default function FeedsScreen() {
     }
     await queries.invalidateQueries({ queryKey });
   };
+  const address = publicFeed(content);
   return (
     <div className="acc">
       <header className="at-h">
         <h1>{say('admin.nav.feeds')}</h1>
       </header>
       <section className="es">
+        <h2>{say('admin.feeds.content')}</h2>
+        <FeedContentFields
+          content={content}
+          onChange={(change) => setContent({ ...content, ...change })}
+          problem={action.fields['query'] ?? ''}
+        />
+      </section>
+      <section className="es">
+        <h2>{say('admin.feeds.public')}</h2>
+        <p className="h">{say('admin.feeds.public_help')}</p>
+        <CopyField label={say('admin.feeds.public')} value={address} />
+        {content.form === 'ics' && (
+          <p>
+            <a className="btn btn-quiet" href={address.replace(/^https?:/, 'webcal:')}>
+              {say('admin.feeds.subscribe')}
+            </a>
+          </p>
+        )}
+      </section>
+      <section className="es">
         <h2>{say('admin.feeds.secret')}</h2>
         <p className="h">{say('admin.feeds.help')}</p>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && <p>{say('admin.feeds.none')}</p>}
-        <RevocableList
-          items={data?.map((feed) => ({
-            id: feed.id,
-            name: feed.name,
-            told: [
-              say(`admin.feeds.form.${feed.form}`),
-              ...(feed.query === '' ? [] : [new URLSearchParams(feed.query).toString()]),
-              say('admin.feeds.made', {
-                date: formatDate(feed.created_utc, language, { dateStyle: 'medium' }),
-              }),
-              ...(feed.user === own ? [] : [say('admin.feeds.of_other')]),
-            ].join(' · '),
-          }))}
-          end={{
-            text: say('admin.account.revoke'),
-            labelOf: (name) => say('admin.account.revoke_of', { name }),
-            onEnd: ({ id }) => void revoke(id),
-          }}
-        />
+        <SecretFeeds feeds={data ?? []} own={own} onRevoke={(id) => void revoke(id)} />
         {made !== '' && (
           <SecretField
             label={say('admin.feeds.address')}
@@ -97,47 +104,39 @@ export default function FeedsScreen() {
             onClose={() => setMade('')}
           />
         )}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make();
+          }}
+        >
+          <h3>{say('admin.feeds.new')}</h3>
+          <div className="se-r">
+            <TextField
+              label={say('admin.feeds.name')}
+              help={say('admin.feeds.name_help')}
+              value={name}
+              onChange={setName}
+              problem={action.fields['name'] ?? ''}
+            />
+            <DayField
+              label={say('admin.feeds.until')}
+              value={expires}
+              onChange={setExpires}
+              problem={action.fields['expires'] ?? ''}
+            />
+          </div>
+          <Checkbox isSelected={withDrafts} onChange={setWithDrafts}>
+            {say('admin.feeds.drafts')}
+          </Checkbox>
+          <PasswordProof action={action} />
+          <p>
+            <Button type="submit" look="quiet" isBusy={action.isBusy} isDisabled={name.trim() === ''}>
+              {say('admin.feeds.make')}
+            </Button>
+          </p>
+        </form>
       </section>
-      <form
-        className="es"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        <h2>{say('admin.feeds.new')}</h2>
-        <div className="se-r">
-          <TextField
-            label={say('admin.feeds.name')}
-            help={say('admin.feeds.name_help')}
-            value={name}
-            onChange={setName}
-            problem={action.fields['name'] ?? ''}
-          />
-          <SelectField
-            label={say('admin.feeds.form')}
-            value={form}
-            onChange={(value) => setForm(forms.find((one) => one === value) ?? 'ics')}
-            choices={forms.map((one) => ({ value: one, text: say(`admin.feeds.form.${one}`) }))}
-          />
-        </div>
-        <TextField
-          label={say('admin.feeds.search')}
-          help={say('admin.feeds.search_help')}
-          value={search}
-          onChange={setSearch}
-          problem={action.fields['query'] ?? ''}
-        />
-        <Checkbox isSelected={withDrafts} onChange={setWithDrafts}>
-          {say('admin.feeds.drafts')}
-        </Checkbox>
-        <PasswordProof action={action} />
-        <p>
-          <Button type="submit" look="quiet" isBusy={action.isBusy} isDisabled={name.trim() === ''}>
-            {say('admin.feeds.make')}
-          </Button>
-        </p>
-      </form>
     </div>
   );
 }

@@ -53,3 +53,32 @@ export const findTags = async (search: string, signal: AbortSignal): Promise<Fou
   );
   return tags.map(({ id, name }) => ({ id, name: plainText(name) }));
 };
+
+/** What lists of events can be narrowed by, of what their events are linked to. */
+export type LinkFilter = 'category' | 'venue' | 'organizer';
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+/** Finds what can be chosen for each of these filters, and names what was chosen. */
+export const linkChoices: Readonly<
+  Record<
+    LinkFilter,
+    {
+      find(text: string, signal: AbortSignal): Promise<readonly FoundChoice[]>;
+      nameOf(id: number): Promise<string>;
+    }
+  >
+> = {
+  category: {
+    find: findCategories,
+    nameOf: async (id) => plainText((await bodyOf(api.GET('/categories/{id}', at(id)))).name),
+  },
+  venue: {
+    find: findVenues,
+    nameOf: async (id) => plainText((await bodyOf(api.GET('/venues/{id}', at(id)))).venue),
+  },
+  organizer: {
+    find: findOrganizers,
+    nameOf: async (id) => plainText((await bodyOf(api.GET('/organizers/{id}', at(id)))).organizer),
+  },
+};

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './button.tsx';
+import { CopyField } from './copy-field.tsx';
 
 /** A secret that is shown this once, to be copied. */
 export function SecretField({
@@ -20,12 +21,7 @@ export function SecretField({
       <p>
         <b>{label}</b>
       </p>
-      <p className="copy">
-        <input readOnly aria-label={label} value={value} onFocus={({ target }) => target.select()} />
-        <Button look="quiet" icon="copy" onPress={() => void navigator.clipboard?.writeText(value)}>
-          {say('admin.people.copy')}
-        </Button>
-      </p>
+      <CopyField label={label} value={value} />
       <p>{help}</p>
       <Button look="quiet" onPress={onClose}>
         {say('admin.close')}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InterfaceError, type Schemas } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
+import { CopyField } from '../parts/copy-field.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
@@ -38,12 +39,7 @@ export function InviteForm({ onClose }: { onClose(): void }) {
         <p>
           <b>{say(made.mailed ? 'admin.people.mailed' : 'admin.people.made', { email: made.email })}</b>
         </p>
-        <p className="copy">
-          <input readOnly aria-label={say('admin.people.link')} value={made.url} />
-          <Button look="quiet" icon="copy" onPress={() => void navigator.clipboard?.writeText(made.url)}>
-            {say('admin.people.copy')}
-          </Button>
-        </p>
+        <CopyField label={say('admin.people.link')} value={made.url} />
         <p>{say('admin.people.link.help', { role: say(`admin.role.${made.role}`) })}</p>
         <Button look="quiet" onPress={onClose}>
           {say('admin.close')}
