@@ -77,6 +77,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-today.test.ts',
     'looks at the day in a browser, which is slow and the same on both',
   ],
+  [
+    'test/browser/administration-feeds.test.ts',
+    'looks at a screen in a browser, which is slow and the same on both',
+  ],
   ['test/browser/administration-imports.test.ts', 'imports in a browser, which is slow and the same on both'],
   [
     'test/browser/administration-linked.test.ts',
