@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { openPage } from '../support/open-page.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
-import { passwordOf, TestBrowser } from '../support/session.ts';
+import { TestBrowser } from '../support/session.ts';
 
 /** The titles of the events that an iCalendar file has. */
 const titlesIn = (file: string): string[] =>
