@@ -15,14 +15,14 @@ export const feedLinks = {
   venue: 'venue',
   organizer: 'organizer',
 } as const satisfies Readonly<Record<LinkFilter, string>>;
-/** The same as a list. */
+/** The filters of a feed by links, in the order of their fields. */
 export const feedLinkNames = [
   'category',
   'venue',
   'organizer',
 ] as const satisfies readonly (keyof typeof feedLinks)[];
 
-/** What a feed has, and in which form. */
+/** Content of a feed, and its form. */
 export interface FeedContent extends Readonly<Record<LinkFilter, readonly number[]>> {
   readonly form: (typeof feedForms)[number];
   readonly search: string;

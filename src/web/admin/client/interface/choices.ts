@@ -54,7 +54,7 @@ export const findTags = async (search: string, signal: AbortSignal): Promise<Fou
   return tags.map(({ id, name }) => ({ id, name: plainText(name) }));
 };
 
-/** What lists of events can be narrowed by, of what their events are linked to. */
+/** Filter of lists of events by what these are linked to. */
 export type LinkFilter = 'category' | 'venue' | 'organizer';
 
 const at = (id: number) => ({ params: { path: { id } } });
