@@ -36,6 +36,44 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
   };
   const onDay = (page: Page, day: string) => page.locator(`.mgrid [data-day="${day}"] [data-event]`);
 
+  test('a week shows all of its events, of a category alone where one is chosen, and moves them like a month', async () => {
+    const day = '2027-06-16';
+    const ids: number[] = [];
+    for (let hour = 10; hour < 17; hour++)
+      ids.push(
+        await create({
+          title: `Hour ${hour}`,
+          start_date: `${day} ${hour}:00:00`,
+          end_date: `${day} ${hour}:30:00`,
+          ...(hour === 12 ? { categories: ['Noon'] } : {}),
+        }),
+      );
+    const page = await open('2027-06');
+    assert.equal(await onDay(page, day).count(), 3);
+    await page.locator(`[data-day="${day}"] h2 a`).click();
+    await page.getByRole('link', { name: 'Week' }).click();
+    await page.getByRole('heading', { level: 1, name: /14\s?–\s?20 June 2027/ }).waitFor();
+    assert.equal(await onDay(page, day).count(), ids.length);
+    assert.equal(await page.locator('.mgrid [data-day]').count(), 7);
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Category' }).click();
+    await page.getByRole('combobox', { name: 'Category' }).fill('noon');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/category=/);
+    await page.locator('.cal-w[aria-busy=false]').waitFor();
+    await onDay(page, day).nth(1).waitFor({ state: 'detached' });
+    assert.equal(await onDay(page, day).count(), 1);
+    await page.keyboard.press('Escape');
+    await onDay(page, day).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('heading', { level: 1, name: /21\s?–\s?27 June 2027/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await onDay(page, '2027-06-23').waitFor();
+    await page.locator('.toast').waitFor();
+    assert.equal(await startOf(ids[2] ?? 0), '2027-06-23 12:00:00');
+    await page.context().close();
+  });
+
   test('an event is moved by keys, its time stays, and Ctrl Z takes it back', async () => {
     const id = await create({
       title: 'Organ at noon',

@@ -23,6 +23,11 @@ export const shownScreens: readonly ShownScreen[] = [
     address: '/admin/calendar?month=2026-09',
     ready: '.cal-w[aria-busy=false]',
   },
+  {
+    name: 'week',
+    address: '/admin/calendar?week=2026-09-17',
+    ready: '.cal-w[aria-busy=false]',
+  },
   { name: 'history', address: '/admin/history', ready: '.hi' },
   { name: 'submissions-none', address: '/admin/submissions', ready: '.none-a' },
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },

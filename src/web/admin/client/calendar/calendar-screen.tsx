@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { moveInGrids } from '#web/client/grid-keys.ts';
+import { LinkChip } from '../events/link-chip.tsx';
 import { useSession } from '../interface/session.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { siteZone, weekStart } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate, isDay, todayIn } from '../texts/dates.ts';
-import { monthAfter, movedDate } from '../texts/days.ts';
+import { formatDate, formatDays, todayIn } from '../texts/dates.ts';
+import { movedDate } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { addressOf, near, readState, type ShownCalendar, showingDay, shownWeeks } from './calendar-state.ts';
 import { ChosenDay } from './chosen-day.tsx';
-import { isMonth, weeksOf } from './month-days.ts';
 import { MonthGrid, type ShownMonth } from './month-grid.tsx';
 import { type MonthEvent, monthQuery } from './month-query.ts';
 import { ReachBar } from './reach-bar.tsx';
@@ -19,24 +20,11 @@ import { useMoving } from './use-moving.ts';
 
 moveInGrids();
 
-/** The state of the calendar, which its address holds. */
-interface ShownCalendar {
-  readonly month: string;
-  readonly day: string | undefined;
-  readonly isWithDrafts: boolean;
-}
-
-function readState(search: Readonly<Record<string, unknown>>, today: string): ShownCalendar {
-  const { month, day, drafts } = search;
-  const chosen = isDay(day) ? day : undefined;
-  return {
-    month: isMonth(month) ? month : (chosen ?? today).slice(0, 7),
-    day: chosen,
-    isWithDrafts: drafts !== 'no',
-  };
-}
-
 const NONE: readonly MonthEvent[] = [];
+const stepNames = {
+  month: { [-1]: 'admin.calendar.previous', 1: 'admin.calendar.next' },
+  week: { [-1]: 'admin.calendar.previous_week', 1: 'admin.calendar.next_week' },
+} as const;
 
 /** Returns events where they are moved to, until the interface has them there. */
 const withMoved = (events: readonly MonthEvent[], moved: ReadonlyMap<number, number>) =>
@@ -48,37 +36,32 @@ const withMoved = (events: readonly MonthEvent[], moved: ReadonlyMap<number, num
         return { ...event, firstDay: movedDate(firstDay, days), lastDay: movedDate(lastDay, days) };
       });
 
-/** The month with all that is in it, drafts too; events are moved by pointer, by keys or from their menus. */
+/** Of links to the present screen the router would else hold those for current whose address has less. */
+const EXACTLY = { exact: true, includeSearch: true, explicitUndefined: true } as const;
+
+/** The month, or the week, with all that is in it, drafts too; events are moved by pointer, by keys or from their menus. */
 export default function CalendarScreen() {
   const { say, language } = useTexts();
   const today = todayIn(siteZone);
-  const state = readState(useSearch({ strict: false }), today);
-  const { month, day, isWithDrafts } = state;
+  const address = JSON.stringify(useSearch({ strict: false }));
+  const state = useMemo(() => readState(JSON.parse(address), today), [address, today]);
+  const { month, week, day, isWithDrafts } = state;
   const navigate = useNavigate();
   const session = useSession();
-  const weeks = useMemo(() => weeksOf(month, weekStart), [month]);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    monthQuery(weeks[0]?.[0] ?? '', weeks.at(-1)?.at(-1) ?? ''),
-  );
+  const weeks = useMemo(() => shownWeeks(state, weekStart), [state]);
+  const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(monthQuery(first, last, state));
   const all = data?.events ?? NONE;
   const events = isWithDrafts ? all : all.filter(({ isDraft }) => !isDraft);
 
-  const addressOf = (next: Partial<ShownCalendar>): Record<string, string> => {
-    const to = { ...state, ...next };
-    return {
-      ...(to.month === today.slice(0, 7) ? {} : { month: to.month }),
-      ...(to.day === undefined ? {} : { day: to.day }),
-      ...(to.isWithDrafts ? {} : { drafts: 'no' }),
-    };
-  };
+  const leadingTo = (next: Partial<ShownCalendar>) => addressOf({ ...state, ...next }, today);
+  const go = (next: Partial<ShownCalendar>) =>
+    void navigate({ to: '/admin/calendar', search: leadingTo(next), replace: true });
   const mayMove = ({ author }: MonthEvent) =>
     session?.permissions.includes('edit_others') === true || author === String(session?.user?.id);
   const moving = useMoving(events, mayMove, (reached) => {
     if (!weeks.flat().includes(reached))
-      void navigate({
-        to: '/admin/calendar',
-        search: addressOf({ month: reached.slice(0, 7), day: undefined }),
-      });
+      void navigate({ to: '/admin/calendar', search: leadingTo(showingDay(state, reached)) });
   });
   useEffect(() => {
     const onKey = (press: KeyboardEvent) => {
@@ -94,67 +77,99 @@ export default function CalendarScreen() {
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [navigate]);
 
+  const monthName = formatDate(`${month}-01`, language, { month: 'long' });
+  const title = monthName.charAt(0).toUpperCase() + monthName.slice(1);
+  const weekName = formatDays(first, last, language);
   const shown: ShownMonth = {
-    month,
+    month: week === undefined ? month : undefined,
+    name: week === undefined ? `${monthName} ${month.slice(0, 4)}` : weekName,
     today,
     weeks,
     events: withMoved(events, moving.moved),
     chosen: day,
-    addressOf: (one) => addressOf({ day: one }),
+    addressOf: (one) => leadingTo({ day: one }),
   };
-  const name = formatDate(`${month}-01`, language, { month: 'long' });
   const isWaiting = isPending || isPlaceholderData;
-  const near = (months: -1 | 1) => (
+  const step = (steps: -1 | 1) => (
     <Link
       className="ibtn ibtn-s"
       to="/admin/calendar"
-      search={addressOf({ month: monthAfter(month, months), day: undefined })}
-      aria-label={say(months < 0 ? 'admin.calendar.previous' : 'admin.calendar.next')}
-      data-rel={months < 0 ? 'prev' : 'next'}
+      search={addressOf(near(state, steps), today)}
+      aria-label={say(stepNames[week === undefined ? 'month' : 'week'][steps])}
+      data-rel={steps < 0 ? 'prev' : 'next'}
     >
-      <Icon name={months < 0 ? 'left' : 'right'} />
+      <Icon name={steps < 0 ? 'left' : 'right'} />
     </Link>
   );
+  const inWeek = week ?? day ?? (today.startsWith(month) ? today : `${month}-01`);
+  const views = [
+    ['month', leadingTo({ week: undefined })],
+    ['week', leadingTo({ week: inWeek })],
+  ] as const;
   return (
     <>
       <header className="cal-h">
         <h1>
-          {name.charAt(0).toUpperCase() + name.slice(1)} <span>{month.slice(0, 4)}</span>
+          {week === undefined ? (
+            <>
+              {title} <span>{month.slice(0, 4)}</span>
+            </>
+          ) : (
+            weekName
+          )}
         </h1>
-        {near(-1)}
+        {step(-1)}
         <Link
           className="btn btn-quiet btn-s"
           to="/admin/calendar"
-          search={addressOf({ month: today.slice(0, 7), day: undefined })}
+          search={addressOf(showingDay(state, today), today)}
         >
           {say('admin.calendar.today')}
         </Link>
-        {near(1)}
+        {step(1)}
         <span className="sp" />
+        <LinkChip by="category" ids={state.category} onChange={(category) => go({ category })} />
+        <LinkChip by="venue" ids={state.venue} onChange={(venue) => go({ venue })} />
         <Link
           className={`chip${isWithDrafts ? ' is-on' : ''}`}
           to="/admin/calendar"
-          search={addressOf({ isWithDrafts: !isWithDrafts })}
+          search={leadingTo({ isWithDrafts: !isWithDrafts })}
           replace
+          activeOptions={EXACTLY}
           aria-current={isWithDrafts ? 'true' : undefined}
         >
           {say('admin.calendar.drafts')}
           {isWithDrafts && <Icon name="x" />}
         </Link>
+        <nav className="views" aria-label={say('admin.calendar.view')}>
+          <ul>
+            {views.map(([view, search]) => (
+              <li key={view}>
+                <Link
+                  to="/admin/calendar"
+                  search={search}
+                  activeOptions={EXACTLY}
+                  aria-current={(view === 'week') === (week !== undefined) ? 'page' : undefined}
+                >
+                  {say(`admin.calendar.view.${view}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </header>
       <div className="cal-w" aria-busy={isWaiting}>
         {isWaiting && <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />}
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {data?.isCut && <Strip>{say('admin.calendar.cut', { count: all.length })}</Strip>}
         <MonthGrid shown={shown} moving={moving} />
-        <ChosenDay
-          shown={shown}
-          day={day ?? (today.startsWith(month) ? today : `${month}-01`)}
-          moving={moving}
-          mayMove={mayMove}
-        />
+        <ChosenDay shown={shown} day={day ?? inWeek} moving={moving} mayMove={mayMove} />
         {!isWaiting && !error && events.length === 0 && (
-          <p className="muted cal-0">{say('admin.calendar.none', { month: name })}</p>
+          <p className="muted cal-0">
+            {week === undefined && state.category.length + state.venue.length === 0
+              ? say('admin.calendar.none', { month: monthName })
+              : say('admin.calendar.none_here')}
+          </p>
         )}
       </div>
       {moving.held?.isAsked && <ReachBar held={moving.held} moving={moving} />}

@@ -10,9 +10,11 @@ import { weekNumber } from './month-days.ts';
 import type { MonthEvent } from './month-query.ts';
 import type { HeldEvent, Moving } from './use-moving.ts';
 
-/** A month as it is drawn. */
+/** A month, or a week, as it is drawn. */
 export interface ShownMonth {
-  readonly month: string;
+  /** `YYYY-MM`: days of others are paler; undefined where all days are alike. */
+  readonly month: string | undefined;
+  readonly name: string;
   readonly today: string;
   readonly weeks: readonly (readonly string[])[];
   readonly events: readonly MonthEvent[];
@@ -24,7 +26,7 @@ export interface ShownMonth {
 
 const MOST_LANES = 6;
 const FEWEST_LANES = 3;
-/** Events that a cell shows; a day that is opened shows all. */
+/** Events that a cell of a month shows; a day that is opened shows all. */
 const MOST = 4;
 
 /** Returns the classes of a day by its weekday and the present. */
@@ -35,7 +37,7 @@ export function dayLooks(day: string, { month, today }: Pick<ShownMonth, 'month'
     isSunday(day) && 'sun',
     day === today && 'today',
     day < today && 'gone',
-    !day.startsWith(month) && 'out',
+    month !== undefined && !day.startsWith(month) && 'out',
   ]
     .filter(Boolean)
     .join(' ');
@@ -91,7 +93,8 @@ function Cell({
   const over = left.filter(({ firstDay, lastDay }) => firstDay <= day && lastDay >= day);
   const rows = [...over, ...begun.filter(({ isBar }) => !isBar)];
   const isOpen = shown.chosen === day;
-  const visible = isOpen || rows.length <= MOST ? rows : rows.slice(0, MOST - 1);
+  const isWhole = isOpen || shown.month === undefined || rows.length <= MOST;
+  const visible = isWhole ? rows : rows.slice(0, MOST - 1);
   const { held } = moving;
   const [first, last] = held ? targetOf(held) : ['', ''];
   const isTarget = held !== undefined && held.days !== 0 && first <= day && day <= last;
@@ -123,7 +126,7 @@ function Cell({
             <EventLink event={event} moving={moving} className={event.isAllDay || event.isBar ? 'mad' : ''} />
           </li>
         ))}
-        {rows.length > MOST && (
+        {rows.length > MOST && shown.month !== undefined && (
           <li className="mm">
             <Link
               to="/admin/calendar"
@@ -202,15 +205,12 @@ function Week({
   );
 }
 
-/** A month as weeks of days, as the public pages draw it, with drafts dashed; its events can be lifted and put down. */
+/** A month, or a week, as the public pages draw it, with drafts dashed; its events can be lifted and put down. */
 export function MonthGrid({ shown, moving }: { readonly shown: ShownMonth; readonly moving: Moving }) {
   const { language } = useTexts();
-  const { month, weeks } = shown;
+  const { month, name, weeks } = shown;
   return (
-    <Group
-      className="mgrid"
-      aria-label={formatDate(`${month}-01`, language, { month: 'long', year: 'numeric' })}
-    >
+    <Group className={month === undefined ? 'mgrid is-week' : 'mgrid'} aria-label={name}>
       <div className="mhead" aria-hidden="true">
         <span />
         {(weeks[0] ?? []).map((day) => (

@@ -30,6 +30,12 @@ export interface MonthEvent {
   readonly author: string;
 }
 
+/** Filters of the events of a month: IDs, any of which an event has. */
+export interface MonthFilters {
+  readonly category: readonly number[];
+  readonly venue: readonly number[];
+}
+
 /** The events of the weeks of a month. */
 export interface MonthEvents {
   readonly events: readonly MonthEvent[];
@@ -85,9 +91,9 @@ export function monthEvent(event: AdminEvent): MonthEvent {
 }
 
 /** The query of the events from one day to another, with drafts. The month before stays until the next is there. */
-export const monthQuery = (from: string, to: string) =>
+export const monthQuery = (from: string, to: string, { category, venue }: MonthFilters) =>
   queryOptions({
-    queryKey: ['events', 'month', from, to],
+    queryKey: ['events', 'month', from, to, category, venue],
     async queryFn({ signal }): Promise<MonthEvents> {
       const readPage = (page: number) =>
         bodyOf(
@@ -98,6 +104,8 @@ export const monthQuery = (from: string, to: string) =>
                 status: 'publish,future,draft,pending,private',
                 ends_after: `${from} 00:00:00`,
                 starts_before: `${dayAfter(to, 1)} 00:00:00`,
+                ...(category.length === 0 ? {} : { categories: [...category] }),
+                ...(venue.length === 0 ? {} : { venue: [...venue] }),
                 per_page: PER_PAGE,
                 page,
                 _fields: [...FIELDS, 'total_pages', 'events'],

@@ -1,6 +1,4 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { useChoiceNames } from '../interface/choice-names.ts';
-import { type LinkFilter, linkChoices } from '../interface/choices.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { Chip } from '../parts/chip.tsx';
@@ -8,46 +6,18 @@ import { DayField } from '../parts/date-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
-import { TokenField } from '../parts/token-field.tsx';
 import { siteZone } from '../shell/brand.tsx';
 import { formatDate, todayIn } from '../texts/dates.ts';
 import { dayAfter, monthAfter } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { statusKeys } from './event-row.tsx';
+import { LinkChip } from './link-chip.tsx';
 import { tableColumns, useTableColumns } from './table-columns.ts';
 import { filterStatuses, type TableFilters } from './table-state.ts';
 
 interface FilterProps {
   readonly filters: TableFilters;
   onChange(change: Partial<TableFilters>): void;
-}
-
-/** A filter by what events are linked to: any of what is chosen. */
-function LinkChip({ by, filters, onChange }: FilterProps & { readonly by: LinkFilter }) {
-  const { say } = useTexts();
-  const { named, know } = useChoiceNames(by, filters[by]);
-  const name = say(`admin.events.filter.${by}`);
-  const [first, ...others] = named;
-  return (
-    <Chip
-      name={name}
-      label={first ? (others.length > 0 ? `${first.name} +${others.length}` : first.name) : name}
-      isOn={first !== undefined}
-    >
-      <TokenField
-        label={name}
-        value={named}
-        onChange={(chosen) => {
-          know(chosen);
-          onChange({ [by]: chosen.flatMap(({ id }) => (id === undefined ? [] : [id])) });
-        }}
-        queryKey={by}
-        find={linkChoices[by].find}
-        mayCreate={false}
-        help={say('admin.events.filter.any')}
-      />
-    </Chip>
-  );
 }
 
 /** Returns the first and the last day of a month, `YYYY-MM`. */
@@ -138,9 +108,9 @@ export const EventFilters = ({
 }: FilterProps & { readonly hasStatus: boolean }) => (
   <>
     <DateChip filters={filters} onChange={onChange} />
-    <LinkChip by="category" filters={filters} onChange={onChange} />
-    <LinkChip by="venue" filters={filters} onChange={onChange} />
-    <LinkChip by="organizer" filters={filters} onChange={onChange} />
+    <LinkChip by="category" ids={filters.category} onChange={(category) => onChange({ category })} />
+    <LinkChip by="venue" ids={filters.venue} onChange={(venue) => onChange({ venue })} />
+    <LinkChip by="organizer" ids={filters.organizer} onChange={(organizer) => onChange({ organizer })} />
     {hasStatus && <StatusChip filters={filters} onChange={onChange} />}
   </>
 );

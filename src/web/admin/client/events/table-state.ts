@@ -67,8 +67,8 @@ export const isUsual = (state: TableState): boolean =>
 
 const usualOrder = (list: EventListName): 'asc' | 'desc' => (list === 'past' ? 'desc' : 'asc');
 
-/** Returns the IDs of a list such as `3,17`; the router gives a single one as a number. */
-const idsOf = (value: unknown): number[] =>
+/** Returns the IDs of a list in an address, such as `3,17`; the router gives a single one as a number. */
+export const idsOf = (value: unknown): number[] =>
   String(value ?? '')
     .split(',')
     .map(Number)
