@@ -25,7 +25,6 @@ function program() {
 
 // From the first moment on: else this signal opens Node's inspector.
 process.on('SIGUSR1', () => {});
-const cli = program();
 const args = process.argv.slice(2);
 // Options may stand before the command.
 const serves = args.includes('serve') || args.includes('demo');
@@ -72,11 +71,13 @@ const runtime = installed('node/package.json');
 if (!runtime || !installed('commander')) refuse('cli.not_installed');
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
+  const cli = program();
   if (serves && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
-    become(process.execPath, process.execArgv, [fileURLToPath(import.meta.url), ...args]);
+    become(process.execPath, process.execArgv, [cli, ...args]);
   await import(pathToFileURL(cli).href);
 } else {
   const node = path.join(path.dirname(runtime), 'bin', 'node');
+  const cli = program();
   // The package's own script puts it there.
   if (![node, `${node}.exe`].some((file) => existsSync(file))) refuse('cli.scripts_not_run');
   become(node, [], [cli, ...args]);

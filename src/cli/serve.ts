@@ -171,7 +171,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const horizon = startHorizon(deps, () => lease?.held ?? true);
   const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
   const erasing = startErasing(deps, () => lease?.held ?? true);
-  const mails = startMails(deps, () => lease?.held ?? true);
+  const mails = await startMails(deps, () => lease?.held ?? true);
   const imports = startImports(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;

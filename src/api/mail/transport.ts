@@ -1,4 +1,4 @@
-import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer';
+import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '#config.ts';
 import type { MailRow } from './store.ts';
 
@@ -29,7 +29,9 @@ export class MailFailure extends Error {
 }
 
 /** Opens the way to the operator's mail server; connects with each mail. */
-export function openTransport({ server, from }: NonNullable<Config['mail']>): MailTransport {
+export async function openTransport({ server, from }: NonNullable<Config['mail']>): Promise<MailTransport> {
+  // Read where there is a mail server: the start of every other service would wait for it.
+  const { createTransport } = await import('nodemailer');
   const { host, port, isSecure, user, password } = server;
   const transporter: Transporter<SentMessageInfo> = createTransport({
     host,

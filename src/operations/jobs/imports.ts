@@ -1,7 +1,5 @@
 import type { Deps } from '#context.ts';
-import { runStored } from '#transfer/imports/run.ts';
 import { findUnfinished } from '#transfer/imports/store.ts';
-import { undoStored } from '#transfer/imports/undo.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
@@ -20,7 +18,11 @@ export function startImports(deps: Deps, isOurs: () => boolean = () => true): Jo
       const row = await findUnfinished(deps.db.read);
       if (!row) return LOOK_EVERY_MS;
       const isOver = () => isStopped() || !isOurs();
-      const work = row.state === 'undoing' ? undoStored : runStored;
+      // Importers and their clients are read at the first import: each start would wait for them.
+      const work =
+        row.state === 'undoing'
+          ? (await import('#transfer/imports/undo.ts')).undoStored
+          : (await import('#transfer/imports/run.ts')).runStored;
       await deps.metrics.jobs.run('imports', () => work(deps, row, isOver));
       failure.reset();
       return 0;

@@ -35,10 +35,10 @@ export const pauseAfter = (tries: number): number =>
  * Starts the job that sends the mails of the queue; none where no mail server is set. A mail is given up when its server
  * refuses it for good, or days have passed; the log and `kalends doctor` say so.
  */
-export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job | undefined {
+export async function startMails(deps: Deps, isOurs: () => boolean = () => true): Promise<Job | undefined> {
   const { mail } = deps.config;
   if (mail === undefined) return undefined;
-  const transport = openTransport(mail);
+  const transport = await openTransport(mail);
   let serverPauseMs = 0;
   const job = startJob(async (isStopped) => {
     if (!isOurs()) return EVERY_MS;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { securityHeaders } from '#api/http/response-headers.ts';
 import { boundClients, makeServer } from '#api/server/connections.ts';
@@ -12,6 +11,8 @@ import { nameOf } from '../../settings.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
 
+// As in api/server/connections.ts.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 const bodyOf = (status: number) => `${STATUS_CODES[status]}\n`;
 const headers = {
   'Content-Type': CONTENT_TYPE,
