@@ -236,7 +236,7 @@ describe('Random writes on sites of changing languages', () => {
           for (const one of models) await assertShown(admin, one, site, `written in ${site}`);
         }
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 4) },
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2) },
     );
   });
 });

@@ -186,6 +186,14 @@ const cases: readonly Case[] = [
     says: [/--database-url \(postgres:\/\/u@127\.0\.0\.1:1\/events\): nothing listens/],
     code: 1,
   },
+  ...[['check'], ['export', '--out', 'out.json'], ['user', 'remove', 'admin']].map(
+    (args): Case => ({
+      what: `${args.join(' ')} without a calendar`,
+      args,
+      says: [/There is no calendar in postgres:\/\/\S+ \(DATABASE_URL\)\. .*start/],
+      code: 1,
+    }),
+  ),
 ];
 
 holdCases('a start whose server does not do says why, and leaves nothing behind', cases);

@@ -230,6 +230,31 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/series-carry.test.ts',
     'carries series from file to file, which test/conformance/series-move.test.ts does between the engines',
   ],
+  [
+    'test/conformance/leaks.test.ts',
+    'asks what others may see, which test/conformance/found-as-shown.test.ts asks filter by filter on both, and test/stress/differential.test.ts compares between the engines',
+  ],
+  ['test/conformance/nulls.test.ts', 'sends null, which test/conformance/fields.test.ts writes on both'],
+  [
+    'test/conformance/wrong-starts.test.ts',
+    'starts with settings that are refused; those of a server are in test/conformance/wrong-starts-server.test.ts',
+  ],
+  [
+    'test/conformance/site-zone.test.ts',
+    'reads which zone a calendar keeps, in a table that test/conformance/site-settings.test.ts writes on both',
+  ],
+  [
+    'test/conformance/series-model.test.ts',
+    'compares histories of series with a model; how dates are written and read is compared on both by test/stress/series.test.ts and the other files of series',
+  ],
+  [
+    'test/conformance/series-transfer.test.ts',
+    'carries series from file to file, which test/conformance/series-move.test.ts does between the engines',
+  ],
+  [
+    'test/stress/cache-comparison.test.ts',
+    'compares kept answers, which test/stress/reverse-proxy.test.ts does on a server',
+  ],
   ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
   ['test/stress/processes-end.test.ts', 'looks at processes that end, which is the same on both'],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
