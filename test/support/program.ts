@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { VARIABLES } from './engine.ts';
+import { isObject, parseJson } from './json.ts';
 
 /** The outcome of a command; `code` is null where a signal ended it. */
 export type Finished = { code: number | null; stdout: string; stderr: string };
@@ -18,6 +20,19 @@ export type Running = {
 
 /** The program as users start it: the bundle of the last installation, or the sources where those are newer. */
 export const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
+/** As what `CLI` goes on where it serves: the command line before `serve`, and what it adds to the environment. */
+interface Launch {
+  readonly line: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+function readLaunch(): Launch | undefined {
+  const known = parseJson(process.env[VARIABLES.launch] ?? '');
+  if (!isObject(known) || !Array.isArray(known['line']) || !isObject(known['env'])) return undefined;
+  const env = Object.entries(known['env']).map(([name, value]) => [name, String(value)]);
+  return { line: known['line'].map(String), env: Object.fromEntries(env) };
+}
+
 const READY = /^Kalends listens at (http:\/\/\S+)$/m;
 const READY_MS = 20_000;
 const STOP_MS = 15_000;
@@ -30,6 +45,8 @@ export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
     ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^NODE_COMPILE_CACHE$|^LANG$|^LC_/.test(name),
   ),
 );
+
+const launch = readLaunch();
 
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -58,7 +75,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
  * before, or says nothing for 20 seconds. `print` gets all output as it comes.
  */
 export async function serve(env: NodeJS.ProcessEnv, print: (text: string) => void): Promise<Running> {
-  const child = spawn(process.execPath, [CLI, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [node, ...before] = launch?.line ?? [process.execPath, CLI];
+  const child = spawn(node ?? process.execPath, [...before, 'serve'], {
+    env: { ...launch?.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = follow(child);
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -121,7 +142,10 @@ export async function serve(env: NodeJS.ProcessEnv, print: (text: string) => voi
 
 /** Runs one command to its end, with `stdin` as its whole standard input. */
 export async function command(env: NodeJS.ProcessEnv, args: string[], stdin = ''): Promise<Finished> {
-  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [launch?.line.at(-1) ?? CLI, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const ended = follow(child);
   // A command that reads no input may be gone before all of it is written.
   child.stdin.on('error', () => {});

@@ -1,6 +1,6 @@
 // `npm test [-- FILE…]` and `npm run test:sqlite [-- FILE…]`: test files through Node's own runner: those below src once,
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -193,6 +193,12 @@ if (inTest.length > 0 && isWhole && !interrupted) {
   const description = path.join(compiled, 'description.json');
   writeFileSync(description, JSON.stringify(makeDescription()));
   process.env[VARIABLES.description] = description;
+  if (named.length === 0)
+    process.env[VARIABLES.launch] = execFileSync(
+      process.execPath,
+      [path.join(import.meta.dirname, 'find-launch.ts')],
+      { encoding: 'utf8' },
+    );
   process.env[VARIABLES.hashes] = JSON.stringify(await hashPasswords());
   const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
   if (sqlite) outcomes.push(sqlite);
