@@ -121,6 +121,7 @@ test('a deleted category comes back with its ID, its children and its events', a
   const event = (await makeEvent(admin, { title: 'In it', categories: [top] })).id();
   const before = await exported();
   (await admin.delete(`/categories/${top}`)).expect(200);
+  const without = await exported();
   const entry = await latest('category', top);
   assert.equal(entry['action'], 'deleted');
   assert.equal(entry['title'], 'Top');
@@ -128,6 +129,11 @@ test('a deleted category comes back with its ID, its children and its events', a
   assert.equal(await exported(), before);
   assert.equal((await admin.get(`/categories/${child}`)).expect(200).at('parent'), top);
   assert.equal((await admin.get(`/events/${event}`)).expect(200).at('categories.0.id'), top);
+  await checked();
+  (await undo((await latest('category', top))['id'])).expect(200);
+  assert.equal(await exported(), without);
+  (await undo((await latest('category', top))['id'])).expect(200);
+  assert.equal(await exported(), before);
   await checked();
 });
 

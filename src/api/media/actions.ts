@@ -153,7 +153,7 @@ async function prepareDocument(actor: Actor, source: Source, type: DocumentType)
  * Runs the work that stores the rows of files; if it fails, deletes the files, unless their rows are there: the answer to
  * a commit can get lost.
  */
-async function orDiscard<T>(
+export async function orDiscard<T>(
   actor: Actor,
   prepared: () => Iterable<PreparedFile>,
   work: () => Promise<T>,
@@ -264,7 +264,15 @@ export async function uploadFile(
   );
 }
 
-async function prepareUpload(actor: Actor, file: SentFile, title: string | undefined): Promise<PreparedFile> {
+/**
+ * Writes the files of an upload, whose row the caller stores by `orDiscard`.
+ * @throws KalendsError `rest_upload_file_type`, `rest_upload_unknown_error`
+ */
+export async function prepareUpload(
+  actor: Actor,
+  file: SentFile,
+  title: string | undefined,
+): Promise<PreparedFile> {
   const source = { bytes: file.bytes, name: file.name, title, address: '' };
   const picture = pictureType(file.bytes);
   try {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { emptied, number, type Parameter, parameter, refuse, text } from '#api/routing/parameter.ts';
-import { FocalPoint } from './schema.ts';
+import { Crop, FocalPoint } from './schema.ts';
 import { TEXT_LIMIT } from './texts.ts';
 
 const share = number(0, 1);
@@ -21,6 +21,25 @@ const focalPointField: Parameter<FocalPoint | null, false> = parameter<FocalPoin
   { nulls: 'value' },
 );
 
+/** The smallest part of a picture that can be cut out of it. */
+const LEAST = 0.01;
+
+/** `crop`: `{x, y, width, height}` within the picture, from 0 to 1, also as a text of JSON. */
+const cropField: Parameter<Crop, false> = parameter<Crop>(Crop, async (value, around) => {
+  const sent = typeof value === 'string' ? parsed(value) : value;
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return refuse('problem.crop');
+  const members: Readonly<Record<string, unknown>> = { ...sent };
+  const crop = { x: 0, y: 0, width: 0, height: 0 };
+  for (const name of ['x', 'y', 'width', 'height'] as const) {
+    const read = await share.read(members[name], around);
+    if (!('value' in read)) return refuse('problem.crop');
+    crop[name] = read.value;
+  }
+  const { x, y, width, height } = crop;
+  const isWithin = x + width <= 1 + Number.EPSILON && y + height <= 1 + Number.EPSILON;
+  return isWithin && width >= LEAST && height >= LEAST ? { value: crop } : refuse('problem.crop');
+});
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,3 +57,6 @@ export const shownFields = {
 
 /** The fields of an upload. */
 export const uploadFields = { title: text({ empty: true, max: 2000 }), ...shownFields };
+
+/** The fields of a picture's new file. */
+export const fileFields = { crop: cropField };

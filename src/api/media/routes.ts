@@ -5,8 +5,9 @@ import { type Answer, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeFile, deleteFile, uploadFile } from './actions.ts';
-import { shownFields, uploadFields } from './fields.ts';
+import { fileFields, shownFields, uploadFields } from './fields.ts';
 import { presentMedia, presentUse } from './present.ts';
+import { replaceFile } from './replace.ts';
 import { Media, MediaList, MediaUses } from './schema.ts';
 import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
 import { countUses, listUses, usedOrNot } from './uses/store.ts';
@@ -158,6 +159,29 @@ export const mediaRoutes: readonly Route[] = [
     handle: async (call, { path, input }) => {
       if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
       return { body: presentMedia(await changeFile(call, path.id, input), call) };
+    },
+  }),
+  route({
+    operation: 'replaceMediaFile',
+    methods: ['POST'],
+    scope: 'write-own',
+    url: `${URL}/{id}/file`,
+    path: inPath,
+    accepts: fileFields,
+    upload: 'optional',
+    answers: { 200: Media },
+    errors: [
+      'rest_media_invalid_id',
+      'rest_upload_no_data',
+      'rest_upload_file_type',
+      'rest_upload_unknown_error',
+      'rest_body_too_large',
+    ],
+    allows: (call, { id }) => mayEdit(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
+    handle: async (call, { path, input, file }) => {
+      if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
+      return { body: presentMedia(await replaceFile(call, path.id, { file, crop: input.crop }), call) };
     },
   }),
   route({

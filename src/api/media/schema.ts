@@ -16,6 +16,16 @@ export const FocalPoint = Type.Object({
 /** A point of a picture that stays visible where it is cut. */
 export type FocalPoint = Static<typeof FocalPoint>;
 
+/** A rectangle of a picture: parts of its width and height, from the upper left. */
+export const Crop = Type.Object({
+  x: Type.Number({ minimum: 0, maximum: 1 }),
+  y: Type.Number({ minimum: 0, maximum: 1 }),
+  width: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+  height: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+});
+/** A rectangle of a picture. */
+export type Crop = Static<typeof Crop>;
+
 /** Members by which pages show a picture; texts in the reader's language. */
 const told = {
   alt_text: Type.String(),

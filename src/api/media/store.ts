@@ -86,6 +86,18 @@ export async function updateMedia(
   await trx.updateTable('media').set(columns).where('id', '=', id).execute();
 }
 
+/** Gives a row another file. */
+export async function replaceMediaFile(
+  trx: Writing,
+  id: number,
+  columns: Pick<
+    MediaRow,
+    'mime_type' | 'file' | 'original_file' | 'width' | 'height' | 'filesize' | 'sizes' | 'focal_point'
+  >,
+): Promise<void> {
+  await trx.updateTable('media').set(columns).where('id', '=', id).execute();
+}
+
 /** Updates the smaller copies of a picture, as the column has them. */
 export async function updateSizes(trx: Writing, id: number, sizes: string): Promise<void> {
   await trx.updateTable('media').set({ sizes }).where('id', '=', id).execute();

@@ -1,15 +1,15 @@
 import type { Stats } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import path, { join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Deps } from '#context.ts';
 import { dropAbandonedHolds } from '#store/pictures/held.ts';
+import { SWEPT } from '#store/pictures/retired-files.ts';
 import { filesOf } from './rules.ts';
 import { listMediaOfMonth } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
-/** The folder in which files without a row stay for a week, under their old paths: the database may be the wrong one. */
-const SWEPT = '.swept';
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 const never = () => false;
 
 /** A file without a row; its path is below the media folder, with `/`. */
@@ -61,46 +61,40 @@ export async function* findOrphans(
 }
 
 /**
- * Moves the files that belong to no row and are an hour old by the machine's clock to a folder that isn't served, where they
- * stay for a week. Their names are never used again. Returns their paths. Ends early once `isStopped` returns true.
+ * Retires the files that belong to no row and are an hour old by the machine's clock: the database may be the wrong one. Retired
+ * files stay for a week, and as long as the history goes back, which may want them again. Returns the paths of those that it
+ * retired. Ends early once `isStopped` returns true.
  */
 export async function sweepOrphans(
-  deps: Pick<Deps, 'db' | 'media'>,
+  deps: Pick<Deps, 'db' | 'media' | 'config'>,
   nowMs: number,
   isStopped = never,
 ): Promise<string[]> {
   const { folder, files } = deps.media;
+  const { historyDays } = deps.config;
   const swept: string[] = [];
   for await (const { path: file, modifiedMs } of findOrphans(deps, isStopped)) {
     if (nowMs - modifiedMs <= HOUR_MS) continue;
-    await setAside(folder, file, nowMs);
     await files.retire([file]);
     swept.push(file);
   }
-  await forgetSetAside(folder, nowMs, isStopped);
+  // The history that has no end keeps all of them.
+  if (historyDays > 0)
+    await forgetRetired(folder, { nowMs, keptMs: Math.max(WEEK_MS, historyDays * DAY_MS) }, isStopped);
   await dropAbandonedHolds(folder);
   return swept;
 }
 
-async function setAside(folder: string, file: string, nowMs: number): Promise<void> {
-  const target = join(folder, SWEPT, file);
-  await mkdir(path.dirname(target), { recursive: true });
-  try {
-    // Its week begins before it lies there: another process may look just then.
-    await utimes(join(folder, file), nowMs / 1000, nowMs / 1000);
-    await rename(join(folder, file), target);
-  } catch (error) {
-    // Another process sweeps too.
-    if (!isGone(error)) throw error;
-  }
-}
-
-async function forgetSetAside(folder: string, nowMs: number, isStopped: () => boolean): Promise<void> {
+async function forgetRetired(
+  folder: string,
+  { nowMs, keptMs }: { nowMs: number; keptMs: number },
+  isStopped: () => boolean,
+): Promise<void> {
   for (const { place } of await monthsIn(join(folder, SWEPT)))
     for (const name of await namesIn(place)) {
       if (isStopped()) return;
       const file = join(place, name);
-      if (await isUntouched(file, nowMs, WEEK_MS)) await rm(file, { force: true });
+      if (await isUntouched(file, nowMs, keptMs)) await rm(file, { force: true });
     }
 }
 

@@ -43,6 +43,7 @@ export const trialFiles = (files: MediaFiles): MediaFiles => ({
   writePicture: (year, month, wanted) => pathsOf(files, folderOf(year, month), wanted),
   remove: async () => {},
   retire: async () => {},
+  restore: async () => {},
 });
 
 /** Files that a transaction adds and takes away. */
@@ -50,14 +51,15 @@ export interface HeldFiles {
   readonly files: MediaFiles;
   /** Takes away what was to be, once the transaction is durable. */
   commit(): Promise<void>;
-  /** Removes what was added, once the transaction is taken back. */
+  /** Removes what was added, and retires again what was restored, once the transaction is taken back. */
   rollback(): Promise<void>;
 }
 
 /** Returns files for a transaction that may still be taken back: what is to be removed stays until it is durable. */
 export function heldFiles(files: MediaFiles): HeldFiles {
   const added: string[] = [];
-  const retired: string[] = [];
+  const retired = new Set<string>();
+  const restored = new Set<string>();
   return {
     files: {
       ...files,
@@ -77,9 +79,20 @@ export function heldFiles(files: MediaFiles): HeldFiles {
         );
         return paths;
       },
-      retire: async (paths) => void retired.push(...paths),
+      retire: async (paths) => {
+        for (const path of paths) retired.add(path);
+      },
+      async restore(paths) {
+        // What this transaction was to take away is still there.
+        const gone = paths.filter((path) => !retired.delete(path));
+        for (const path of gone) restored.add(path);
+        await files.restore(gone);
+      },
     },
-    commit: () => files.retire(retired),
-    rollback: () => files.remove(added),
+    commit: () => files.retire([...retired]),
+    async rollback() {
+      await files.remove(added);
+      await files.retire([...restored]);
+    },
   };
 }

@@ -33,6 +33,13 @@ const FOLLOWING = new Set([
   'series_id',
   'moment',
   'moment_utc',
+  // Of a picture's file.
+  'original_file',
+  'mime_type',
+  'width',
+  'height',
+  'filesize',
+  'sizes',
 ]);
 const JSON_COLUMNS = new Set([
   'cost',

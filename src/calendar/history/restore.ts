@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
+import { filesOf } from '#api/media/rules.ts';
+import { listMedia } from '#api/media/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
-import { eventTexts } from '#calendar/events/search-texts.ts';
 import { findSeries } from '#calendar/events/series/store.ts';
 import { layOut } from '#calendar/events/series-dates.ts';
 import { findEventRow } from '#calendar/events/store.ts';
-import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
-import { findLinked, type LinkedRow, type LinkedTable } from '#calendar/linked/store.ts';
-import { linkedTranslationKeys } from '#calendar/linked/update.ts';
-import { listSeriesOf, recount } from '#calendar/merging/store.ts';
-import { organizer } from '#calendar/organizers/actions.ts';
-import { listAllTranslations, listTranslations } from '#calendar/translations/store.ts';
-import { venue } from '#calendar/venues/actions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { keepNewRow } from '#store/db/history-log.ts';
+import type { HistoryTable } from '#store/db/history-tables.ts';
 import {
   type Columns,
   derivedColumns,
@@ -24,6 +20,7 @@ import {
 import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
+import { derive } from './restore-derived.ts';
 import { restoreTexts, withoutCopies } from './restore-texts.ts';
 
 /** Tables whose rows are restored, those that others refer to first; with the columns of their keys. */
@@ -103,12 +100,28 @@ function planRow(
   const values: Record<string, Columns[string]> = {};
   const conflicts: string[] = [];
   for (const [name, was] of Object.entries(before)) {
-    if (!isWanted(name) && !(fields && isFollowing(name, before, isWanted))) continue;
-    if (present[name] === after[name]) values[name] = was;
-    else if (present[name] !== was) conflicts.push(name);
+    // What tells of a picture's file is right only with it.
+    const decisive = image.table === 'media' && fileColumns.has(name) ? 'file' : name;
+    if (!(decisive in before)) continue;
+    if (!isWanted(decisive) && !(fields && isFollowing(name, before, isWanted))) continue;
+    if (present[decisive] === after[decisive]) values[name] = was;
+    else if (present[decisive] !== before[decisive]) conflicts.push(decisive);
   }
   return { ...nothing, kind: Object.keys(values).length > 0 ? 'update' : 'none', values, conflicts };
 }
+
+/** Columns of events whose change is a new version for those who subscribe to them (contract F3). */
+const MOVING = ['utc_start_date', 'utc_end_date', 'event_status', 'virtual_url'];
+/** Columns of a picture's file. */
+const fileColumns: ReadonlySet<string> = new Set([
+  'file',
+  'original_file',
+  'mime_type',
+  'width',
+  'height',
+  'filesize',
+  'sizes',
+]);
 
 const KEY_OF: Readonly<Record<string, readonly string[]>> = {
   title_key: ['title'],
@@ -124,6 +137,19 @@ const KEY_OF: Readonly<Record<string, readonly string[]>> = {
 const isFollowing = (name: string, columns: Columns, isWanted: (column: string) => boolean): boolean =>
   (KEY_OF[name] ?? []).some((source) => source in columns && isWanted(source));
 
+const itemKinds: Partial<Record<RestoredTable, HistoryTable['kind']>> = {
+  media: 'media',
+  categories: 'category',
+  tags: 'tag',
+  venues: 'venue',
+  organizers: 'organizer',
+  events: 'event',
+};
+
+/** Whether a row is one whose coming triggers keep (migration 0017). */
+const isDateOfSeries = (table: RestoredTable, { id, series_id: series = 0 }: Columns): boolean =>
+  table === 'events' && series !== 0 && series !== id;
+
 async function apply(trx: Writing, { image, kind, values }: RowPlan): Promise<void> {
   const { table } = image;
   if (!isRestored(table) || kind === 'none') return;
@@ -132,6 +158,10 @@ async function apply(trx: Writing, { image, kind, values }: RowPlan): Promise<vo
     const names = Object.keys(values);
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
       values (${sql.join(names.map((name) => values[name]))})`.execute(trx);
+    const kind = itemKinds[table];
+    const id = Number(valuesOf(image)[0]);
+    // That it came back is taken back by taking it away again.
+    if (kind && !isDateOfSeries(table, values)) await keepNewRow(trx, { kind, id, table }, values);
   } else {
     const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     await sql`update ${sql.table(table)} set ${sql.join(set)} where ${atKey(table, image)}`.execute(trx);
@@ -154,6 +184,9 @@ export interface Restored {
   readonly events: ReadonlySet<number>;
   /** Items of other kinds, as `kind ID` of the tables. */
   readonly items: ReadonlySet<string>;
+  /** Files of pictures that are shown again, and those that aren't any more: paths below the media folder. */
+  readonly shownFiles: readonly string[];
+  readonly leftFiles: readonly string[];
 }
 
 /**
@@ -185,7 +218,11 @@ export async function restoreRows(
   // A write that changed nothing has moved the moment of the last change all the same.
   const isChanged = rows.some(({ kind }) => kind !== 'none') || images.every((image) => !isContent(image));
   const concerned = concernedBy(all);
-  if (!isChanged) return { kept: [...kept], isChanged, ...concerned };
+  if (!isChanged) return { kept: [...kept], isChanged, ...concerned, shownFiles: [], leftFiles: [] };
+  const pictures = rows.flatMap(({ image, kind }) =>
+    image.table === 'media' && kind !== 'none' ? Number(valuesOf(image)[0]) : [],
+  );
+  const filesBefore = await filesOfAll(trx, pictures);
   const left = await formerSlugsOf(trx, concerned);
   const byRank = rows.toSorted((a, b) => rank(a.image) - rank(b.image));
   const isItem = ({ image }: RowPlan) =>
@@ -206,9 +243,23 @@ export async function restoreRows(
     await apply(trx, planRow(image, await findRow(trx, 'former_slugs', image), undefined));
   await restoreTexts(trx, all, site);
   await layOutSeries(batch, actor, rows);
-  await derive(trx, actor, concerned, rows);
+  const moved = rows.flatMap(({ image, values }) =>
+    image.table === 'events' && MOVING.some((name) => name in values) ? Number(valuesOf(image)[0]) : [],
+  );
+  await derive(trx, actor, { ...concerned, moved });
   await restoreMoments(trx, actor, { images, rows, isWhole: kept.size === 0 && !fields });
-  return { kept: [...kept], isChanged, ...concerned };
+  const files = await filesOfAll(trx, pictures);
+  return {
+    kept: [...kept],
+    isChanged,
+    ...concerned,
+    shownFiles: [...files.difference(filesBefore)],
+    leftFiles: [...filesBefore.difference(files)],
+  };
+}
+
+async function filesOfAll(trx: Writing, pictures: readonly number[]): Promise<Set<string>> {
+  return new Set([...(await listMedia(trx, pictures)).values()].flatMap(filesOf));
 }
 
 function concernedBy(images: readonly RowImage[]): Pick<Restored, 'events' | 'items'> {
@@ -293,83 +344,4 @@ async function restoreMoments(
     await sql`update ${sql.table(table)} set modified = ${toWall(now, actor.deps.config.timezone)}, modified_utc = ${now}
       where id = ${(JSON.parse(key) as [number])[0]}`.execute(trx);
   }
-}
-
-/** Brings indexes, counts and search texts up to date. */
-async function derive(
-  trx: Writing,
-  actor: Actor,
-  { events, items }: Pick<Restored, 'events' | 'items'>,
-  plans: readonly RowPlan[],
-): Promise<void> {
-  const { dialect } = actor.deps.db;
-  const dates = plans.filter(
-    ({ image, values }) =>
-      image.table === 'events' &&
-      ['utc_start_date', 'utc_end_date', 'event_status', 'virtual_url'].some((name) => name in values),
-  );
-  for (const { image } of dates)
-    await sql`update events set sequence = sequence + 1 where id = ${valuesOf(image)[0]}`.execute(trx);
-  const ids = [...events];
-  if (ids.length > 0) {
-    const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();
-    const present = new Set(rows.map(({ id }) => id));
-    for (const id of ids)
-      if (!present.has(id)) {
-        await dialect.indexEventTranslations(trx, id, new Map());
-        await dialect.dropEventText(trx, id);
-      }
-    const texts = await listAllTranslations(trx, 'events', rows);
-    await dialect.indexEvents(
-      trx,
-      rows.map((row) => eventTexts(row, texts.get(row.id) ?? new Map())),
-    );
-  }
-  const terms = new Set([...items].filter((name) => /^(categories|tags) /.test(name)));
-  if (ids.length > 0)
-    for (const [kind, table, column] of [
-      ['categories', 'event_categories', 'category_id'],
-      ['tags', 'event_tags', 'tag_id'],
-    ] as const) {
-      const family = [...ids, ...(await listSeriesOf(trx, ids))];
-      const { rows } = await sql<{
-        id: number;
-      }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
-        where event_id in (${sql.join(family)})`.execute(trx);
-      for (const { id } of rows) terms.add(`${kind} ${id}`);
-    }
-  for (const name of terms) {
-    const [kind, id] = name.split(' ');
-    await recount(trx, kind === 'tags' ? 'tags' : 'categories', Number(id));
-  }
-  for (const name of items) {
-    const [table, id] = name.split(' ');
-    if (table === 'organizers') await deriveLinked(trx, organizer, Number(id));
-    if (table !== 'venues') continue;
-    const { geo_lat: lat = null, geo_lng: lng = null } = (await deriveLinked(trx, venue, Number(id))) ?? {};
-    await dialect.locateVenue(trx, Number(id), lat === null || lng === null ? null : { lat, lng });
-  }
-}
-
-/** Brings the search texts of a venue or an organizer up to date. Returns its row, undefined where it is gone. */
-async function deriveLinked<T extends LinkedTable, S extends LinkedWrite>(
-  trx: Writing,
-  kind: LinkedKind<T, S>,
-  id: number,
-): Promise<LinkedRow<T> | undefined> {
-  const row = await findLinked(trx, kind.table, id);
-  if (!row) return undefined;
-  await sql`update ${sql.table(kind.table)} set search_text = ${kind.searchText(row)} where id = ${id}`.execute(
-    trx,
-  );
-  const keysOf = linkedTranslationKeys(kind, row);
-  for (const [language, texts] of await listTranslations(trx, kind.table, row))
-    await trx
-      .updateTable('translations')
-      .set(keysOf(texts))
-      .where('kind', '=', kind.table)
-      .where('resource_id', '=', id)
-      .where('language', '=', language)
-      .execute();
-  return row;
 }

@@ -175,7 +175,10 @@ function changesOf(call: Actor, entry: HistoryRow, { events, items }: Restored):
   return [...changes.values()];
 }
 
-/** Takes back an update, a deletion or an undo in one transaction, or tells why not. */
+/** The files of a picture that an undo would show again aren't kept any more. */
+class FilesGoneError extends Error {}
+
+/** Takes back an update, a deletion or an undo in one transaction, or tells why not. @throws FilesGoneError */
 async function undoImages(
   call: Actor,
   entry: HistoryRow,
@@ -183,20 +186,26 @@ async function undoImages(
   fields: ReadonlySet<string> | undefined,
 ): Promise<{ isUndone: boolean; kept: KeptItem[] }> {
   const { kind, resource_id: id } = entry;
-  return writeBatch(call.deps.db, async (batch) => {
+  const { files } = call.deps.media;
+  const { left, ...result } = await writeBatch(call.deps.db, async (batch) => {
     const { trx } = batch;
     const since = await lastEntry(trx);
     const restored = await restoreRows(batch, call, images, fields);
     const names = [...restored.kept];
     const kept: KeptItem[] = names.length > 0 ? [{ kind, id, reason: 'changed_since', fields: names }] : [];
-    if (!restored.isChanged) return { isUndone: false, kept };
+    if (!restored.isChanged) return { isUndone: false, kept, left: [] };
+    // They come before their row is committed: files without a row are swept, rows without files are broken.
+    if (!(await files.isRestorable(restored.shownFiles))) throw new FilesGoneError();
+    await files.restore(restored.shownFiles);
     await logChanges(trx, changesOf(call, entry, restored));
     const undoing = undoingOf(call, entry);
     // What is taken back in part can be taken back further.
     await joinEntries(trx, since, fields ? { ...undoing, undoes: null } : undoing);
     if (!fields && entry.undoes !== null) await markStanding(trx, entry.undoes);
-    return { isUndone: true, kept };
+    return { isUndone: true, kept, left: restored.leftFiles };
   });
+  await files.retire(left);
+  return result;
 }
 
 /** Notes that an entry stands again, since its undo was taken back. */
@@ -257,11 +266,14 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
     await db.write((trx) => markUndone(trx, call, entry, look.since));
     return { undone: 1, kept: [], failed: 0 };
   }
-  // Its files are gone.
-  if (kind === 'media' && entry.action === 'deleted') return keeping('gone');
   if (images.length === 0 && entry.action !== 'updated') return keeping('not_recorded');
-  const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
-  return { undone: isUndone ? 1 : 0, kept, failed: 0 };
+  try {
+    const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
+    return { undone: isUndone ? 1 : 0, kept, failed: 0 };
+  } catch (error) {
+    if (error instanceof FilesGoneError) return keeping('gone');
+    throw error;
+  }
 }
 
 async function isOfMerge(call: Actor, id: number): Promise<boolean> {

@@ -27,6 +27,7 @@ import * as revisions from './migrations/0027_revisions.ts';
 import * as idempotency from './migrations/0028_idempotency.ts';
 import * as submissions from './migrations/0029_submissions.ts';
 import * as historyMoments from './migrations/0031_history_moments.ts';
+import * as pictureFiles from './migrations/0032_picture_files.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -60,6 +61,7 @@ const migrations: readonly Migration[] = [
   { name: '0028_idempotency', up: idempotency.up },
   { name: '0029_submissions', up: submissions.up },
   { name: '0031_history_moments', up: historyMoments.up },
+  { name: '0032_picture_files', up: pictureFiles.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

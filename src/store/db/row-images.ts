@@ -37,9 +37,13 @@ const moments: readonly string[] = Object.values(momentTables);
 /** Returns whether an image is a change of its item, and not of its moment alone. */
 export const isContent = ({ table }: RowImage): boolean => !moments.includes(table);
 
+/** The smaller copies of a picture follow from its file, and change with it; by themselves they are made anew at any time. */
+const isDerived = (name: string, before: Columns, after: Columns): boolean =>
+  derivedColumns.has(name) && !(name === 'sizes' && before['file'] !== after['file']);
+
 const changedOnly = (before: Columns, after: Columns): RowImage['before'] | undefined => {
   const names = Object.keys(before).filter(
-    (name) => !derivedColumns.has(name) && !isDeepStrictEqual(before[name], after[name]),
+    (name) => !isDerived(name, before, after) && !isDeepStrictEqual(before[name], after[name]),
   );
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, before[name] ?? null])) : undefined;
 };

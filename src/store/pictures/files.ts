@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
-import { basename, dirname, join, posix, sep } from 'node:path';
+import { access, type FileHandle, link, open, rm } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KalendsError } from '#errors.ts';
 import { keepForHolders } from './held.ts';
+import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
 import type { PictureFiles } from './picture.ts';
+import { isRestorable, restoreOne, retiredMark, retireOne, SWEPT } from './retired-files.ts';
 import { asUnavailable } from './unavailable.ts';
 
 /** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
@@ -22,8 +24,15 @@ export interface MediaFiles {
   open(path: string): Promise<OpenFile | undefined>;
   /** Files already gone do not matter. Throws RangeError, before removing any, for a path that leads elsewhere. */
   remove(paths: readonly string[]): Promise<void>;
-  /** As `remove`, for files that people may have seen: their names are never given again, since caches keep them. */
+  /**
+   * Takes files that people may have seen from where they are served, to where the history finds them for as long as it goes back
+   * (api/media/sweep.ts). Their names are never given again, since caches keep them.
+   */
   retire(paths: readonly string[]): Promise<void>;
+  /** Returns whether all of these files are there, or were retired and can be restored. */
+  isRestorable(paths: readonly string[]): Promise<boolean>;
+  /** Brings retired files back to where they are served; those that are there stay as they are. */
+  restore(paths: readonly string[]): Promise<void>;
 }
 
 /** A file of the folder; size in bytes, instant of the last change. */
@@ -66,6 +75,8 @@ export function createMediaFiles(folder: string): MediaFiles {
     open: (...args) => orUnavailable(files.open(...args)),
     remove: (...args) => orUnavailable(files.remove(...args)),
     retire: (...args) => orUnavailable(files.retire(...args)),
+    isRestorable: (...args) => orUnavailable(files.isRestorable(...args)),
+    restore: (...args) => orUnavailable(files.restore(...args)),
   };
 }
 
@@ -129,8 +140,15 @@ function filesBelow(folder: string): MediaFiles {
     retire: (paths) =>
       removeAll(folder, paths, async (target, path) => {
         await keepForHolders(folder, path);
-        await retireOne(target);
+        await retireOne(target, join(folder, SWEPT, path));
       }),
+    isRestorable: async (paths) => {
+      for (const path of paths) if (!(await isRestorable(folder, path))) return false;
+      return true;
+    },
+    restore: async (paths) => {
+      for (const path of paths) await restoreOne(folder, path);
+    },
   };
 }
 
@@ -172,25 +190,6 @@ async function removeAll(
   // What is said to be deleted must not come back.
   for (const place of places) await syncFolder(place);
 }
-
-async function retireOne(target: string): Promise<void> {
-  try {
-    await markRetired(target);
-  } catch (error) {
-    if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
-    // A full disk takes no new file before one is gone.
-    await rm(target, { force: true });
-    await markRetired(target);
-  }
-  await rm(target, { force: true });
-}
-
-async function markRetired(target: string): Promise<void> {
-  const marker = await open(retiredMark(target), 'a', 0o600);
-  await marker.close();
-}
-
-const retiredMark = (target: string) => join(dirname(target), `.${basename(target)}.gone`);
 
 function monthFolder(year: number, month: number): string {
   const valid =
@@ -262,16 +261,6 @@ async function takeBack(published: readonly string[]): Promise<false> {
   return false;
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
-
 // A link appears whole and never replaces a file, whichever process comes first.
 async function publish(temporary: string, target: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -291,25 +280,6 @@ async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   } catch (error) {
     await rm(path, { force: true });
     throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-// A folder is safe once the one above knows its name.
-async function makeFolder(path: string, { withParents = true } = {}): Promise<void> {
-  const recursive = await mkdir(path, { recursive: withParents, mode: 0o700 });
-  const first = withParents ? recursive : path;
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-// Without it the names could be lost with the power, though the contents are safe.
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
   } finally {
     await handle.close();
   }
@@ -345,25 +315,4 @@ async function openPlain(path: string): Promise<FileHandle | undefined> {
       return undefined;
     throw error;
   }
-}
-
-// Plain segments only: none that is hidden (our temporary files are), climbs, or means a drive or stream on Windows.
-function isInside(path: string): boolean {
-  return path.split('/').every((segment) => /^[^.\\:\0][^\\:\0]*$/.test(segment));
-}
-
-// Undefined if there is none or a link leads out of the media folder.
-async function realFolder(folder: string, directory: string): Promise<string | undefined> {
-  try {
-    const root = await realpath(folder);
-    const place = await realpath(join(root, directory));
-    return place === root || place.startsWith(root.endsWith(sep) ? root : root + sep) ? place : undefined;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(codeOf(error))) return undefined;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

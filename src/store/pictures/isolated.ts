@@ -5,7 +5,7 @@ import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
 import { isExpensive, refuseCostly } from './limits.ts';
-import type { PictureFacts, PictureFiles } from './picture.ts';
+import type { PictureCrop, PictureFacts, PictureFiles } from './picture.ts';
 import { BoundedQueue } from './queue.ts';
 import { type PictureType, pictureType } from './type.ts';
 import { unavailable } from './unavailable.ts';
@@ -63,6 +63,23 @@ export async function makeSizesIsolated(
   const reply = await decode({ kind: 'make', bytes, name: baseName }, type, allowance);
   if (reply.kind !== 'files') throw new PictureError('broken');
   return reply.files;
+}
+
+/**
+ * Cuts a picture to a rectangle; undefined for an animation. In a process of its own, as above.
+ * @throws PictureError `pixels`, `costly`, `broken`; KalendsError `rest_unavailable` as above
+ */
+export async function cropIsolated(
+  bytes: Buffer,
+  crop: PictureCrop,
+  allowance = new Allowance(DEADLINE_MS),
+): Promise<Buffer | undefined> {
+  const type = pictureType(bytes);
+  if (type === undefined) throw new PictureError('broken');
+  const reply = await decode({ kind: 'crop', bytes, crop }, type, allowance);
+  if (reply.kind === 'animated') return undefined;
+  if (reply.kind !== 'cropped') throw new PictureError('broken');
+  return Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength);
 }
 
 async function decode(task: Task, type: PictureType, allowance: Allowance): Promise<Reply> {

@@ -90,6 +90,42 @@ export async function makeSizes(bytes: Buffer, baseName: string): Promise<Pictur
   });
 }
 
+/** A rectangle of a picture as it is seen: parts of its width and height, from the upper left. */
+export interface PictureCrop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Cuts a picture to a rectangle, at least one pixel wide and high, in its own form. Returns undefined for an animation, which
+ * would stop. Throws {@link PictureError} for what cannot be decoded.
+ */
+export async function cropPicture(bytes: Buffer, crop: PictureCrop): Promise<Buffer | undefined> {
+  const type = pictureType(bytes);
+  if (type === undefined) throw brokenPicture();
+  return withSharp(async ({ open }) => {
+    try {
+      const clean = withoutTexts(bytes, type);
+      const metadata = await readMetadata(open, clean, type);
+      if (isAnimated(metadata)) return undefined;
+      const { width, height } = metadata.autoOrient;
+      const left = Math.min(Math.round(crop.x * width), width - 1);
+      const top = Math.min(Math.round(crop.y * height), height - 1);
+      const cut = open(clean).extract({
+        left,
+        top,
+        width: Math.max(1, Math.min(Math.round(crop.width * width), width - left)),
+        height: Math.max(1, Math.min(Math.round(crop.height * height), height - top)),
+      });
+      return await encodeAs(cut.keepIccProfile(), type, metadata.isPalette, CROP_QUALITY).toBuffer();
+    } catch (error) {
+      throw brokenPicture(error);
+    }
+  });
+}
+
 function brokenPicture(cause?: unknown): PictureError {
   return new PictureError('broken', undefined, { cause });
 }
@@ -159,6 +195,8 @@ async function makeFiles({ open, sharp }: PictureTools, sent: Buffer, type: Pict
   };
 }
 
+/** On the scale of JPEG: what is cut is the new original. */
+const CROP_QUALITY = 92;
 /** On the scale of JPEG; the smaller forms show less of what it costs. */
 const FORM_QUALITY = 76;
 /** Encoding a larger AVIF would take seconds. */

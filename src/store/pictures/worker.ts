@@ -1,12 +1,24 @@
-import { inspectPicture, makeSizes, type PictureFacts, type PictureFiles } from './picture.ts';
+import {
+  cropPicture,
+  inspectPicture,
+  makeSizes,
+  type PictureCrop,
+  type PictureFacts,
+  type PictureFiles,
+} from './picture.ts';
 
-/** Request to the decoding process: inspect a picture, or make its smaller sizes. */
-export type Task = { kind: 'inspect'; bytes: Buffer } | { kind: 'make'; bytes: Buffer; name: string };
+/** Request to the decoding process: inspect a picture, make its smaller sizes, or cut it. */
+export type Task =
+  | { kind: 'inspect'; bytes: Buffer }
+  | { kind: 'make'; bytes: Buffer; name: string }
+  | { kind: 'crop'; bytes: Buffer; crop: PictureCrop };
 
 /** Answer of the decoding process; `large` is its last word before it ends itself. */
 export type Reply =
   | { kind: 'facts'; facts: PictureFacts }
   | { kind: 'files'; files: PictureFiles }
+  | { kind: 'cropped'; bytes: Buffer }
+  | { kind: 'animated' }
   | { kind: 'broken' }
   | { kind: 'large' };
 
@@ -25,6 +37,10 @@ async function answer(task: Task): Promise<Reply> {
     return facts ? { kind: 'facts', facts } : { kind: 'broken' };
   }
   try {
+    if (task.kind === 'crop') {
+      const cropped = await cropPicture(bytes, task.crop);
+      return cropped ? { kind: 'cropped', bytes: cropped } : { kind: 'animated' };
+    }
     return { kind: 'files', files: await makeSizes(bytes, task.name) };
   } catch {
     return { kind: 'broken' };

@@ -8,6 +8,7 @@ import { listApplied } from '#store/db/migrate.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { listTableNames } from '#store/db/table-names.ts';
 import { type Hold, holdMedia } from '#store/pictures/held.ts';
+import { SWEPT } from '#store/pictures/retired-files.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
 import { countRows, readVersion } from '#transfer/move/store.ts';
 import { copiedTables } from '#transfer/move/tables.ts';
@@ -195,7 +196,7 @@ async function writePicture(
   hold: Hold | undefined,
 ): Promise<boolean> {
   const media = path.join(data, 'media');
-  for (const place of [media, ...(hold ? [hold.place] : []), path.join(media, '.swept')]) {
+  for (const place of [media, ...(hold ? [hold.place] : []), path.join(media, SWEPT)]) {
     const handle = await open(path.join(place, file), 'r').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;

@@ -1008,6 +1008,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kalends/v1/media/{id}/file": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replaceMediaFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/users": {
         parameters: {
             query?: {
@@ -12416,6 +12437,129 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    replaceMediaFile: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                    crop?: {
+                        x: number;
+                        y: number;
+                        width: number;
+                        height: number;
+                    };
+                };
+                "application/json": {
+                    crop?: {
+                        x: number;
+                        y: number;
+                        width: number;
+                        height: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_upload_no_data" | "rest_upload_file_type" | "rest_upload_unknown_error";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_media_invalid_id";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_body_too_large";
+                    };
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
