@@ -70,10 +70,10 @@ function refused(answer: Answer, status: number, code: string): void {
   assert.deepEqual([answer.status, answer.at('code'), answer.at('data.status')], [status, code, status]);
 }
 
-/** All files that are kept, markers and parts included. */
+/** All files that are kept, markers and parts included, but for those that an undo may bring back. */
 const kept = () =>
   readdirSync(path.join(service.data, 'media'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.swept'))
     .map(({ name }) => name)
     .sort();
 const total = async () => (await service.as('admin').get(MEDIA())).expect(200).at('total');

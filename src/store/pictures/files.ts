@@ -7,7 +7,15 @@ import { KalendsError } from '#errors.ts';
 import { keepForHolders } from './held.ts';
 import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
 import type { PictureFiles } from './picture.ts';
-import { isRestorable, restoreOne, retiredMark, retireOne, SWEPT } from './retired-files.ts';
+import {
+  forgetRetired,
+  isFull,
+  isRestorable,
+  restoreOne,
+  retiredMark,
+  retireOne,
+  SWEPT,
+} from './retired-files.ts';
 import { asUnavailable } from './unavailable.ts';
 
 /** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
@@ -67,9 +75,18 @@ const maxTries = 10_000;
  */
 export function createMediaFiles(folder: string): MediaFiles {
   const files = filesBelow(folder);
+  /** What an undo may want is given up before what is sent is refused. */
+  const withRoom = async <T>(write: () => Promise<T>): Promise<T> => {
+    try {
+      return await write();
+    } catch (error) {
+      if (isFull(error) && (await forgetRetired(folder))) return write();
+      throw error;
+    }
+  };
   return {
-    write: (...args) => orUnavailable(files.write(...args)),
-    writePicture: (...args) => orUnavailable(files.writePicture(...args)),
+    write: (...args) => orUnavailable(withRoom(() => files.write(...args))),
+    writePicture: (...args) => orUnavailable(withRoom(() => files.writePicture(...args))),
     read: (...args) => orUnavailable(files.read(...args)),
     stat: (...args) => orUnavailable(files.stat(...args)),
     open: (...args) => orUnavailable(files.open(...args)),

@@ -5,13 +5,24 @@ import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './
 /** The folder of retired files, under their old paths; names that begin with a dot aren't served. */
 export const SWEPT = '.swept';
 
+/** Gives up all retired files, where the disk is full. Returns whether there were any. */
+export async function forgetRetired(folder: string): Promise<boolean> {
+  const place = join(folder, SWEPT);
+  if (!(await exists(place))) return false;
+  await rm(place, { recursive: true, force: true });
+  return true;
+}
+
+/** Returns whether an error says that the disk, or one's part of it, is full. */
+export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+
 /** Takes a file from where it is served, and marks its name as one that is never given again. */
 export async function retireOne(target: string, aside: string): Promise<void> {
   try {
     await markRetired(target);
     await setAside(target, aside);
   } catch (error) {
-    if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
+    if (!isFull(error)) throw error;
     // A full disk takes no new file before one is gone.
     await rm(target, { force: true });
     await markRetired(target);
