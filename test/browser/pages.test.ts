@@ -74,9 +74,10 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
             foreignPicture: hugePicture,
             isReal: true,
           }));
-    for (const { name, address, status = 200, ready } of shownPages)
+    for (const { name, address, status = 200, isState = false, ready } of shownPages)
       test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
-        for (const width of [390, 1440])
+        // A state has the places of its page, and some of its own, which stand in each width.
+        for (const width of isState ? [390] : [390, 1440])
           await tabs.look(programme.url + address, { width, status }, async (page) => {
             if (ready) await page.locator(ready).waitFor();
             await assertFocus(page);
