@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
@@ -6,6 +7,8 @@ import { assertAccessible, openPage } from '../support/open-page.ts';
 import { photo } from '../support/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
+
+const SMALL = new URL('../samples/media/small.jpg', import.meta.url);
 
 describe('pictures in the administration', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -59,10 +62,56 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
       (await read('en')).at('focal_point.x') === 0.51;
     while (!(await isKept()));
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.none-a').waitFor();
     assert.deepEqual(await media(), []);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await picture.waitFor();
+    assert.equal((await read('de')).at('alt_text'), 'Eine Brücke bei Nacht');
     await page.context().close();
+    (await service.as('editor').delete(`${service.url}/kalends/v1/media/${String(made?.['id'])}`)).expect(
+      200,
+    );
+  });
+
+  test('are cropped by keys and replaced by a file, wherever they are used, and both is taken back', async () => {
+    const editor = service.as('editor');
+    const id = (
+      await editor.post(`${service.url}/kalends/v1/media`, photo, {
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="pier.png"',
+      })
+    )
+      .expect(201)
+      .id();
+    const sizeOf = async () => {
+      const { width, height } = Object(
+        (await editor.get(`${service.url}/kalends/v1/media/${id}`)).at('media_details'),
+      );
+      return `${width} ${height}`;
+    };
+    const whole = await sizeOf();
+    const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
+    page.setDefaultTimeout(15_000);
+    await page.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Shape').selectOption('square');
+    await dialog.getByLabel('From the left').press('Home');
+    await dialog.getByText('800 × 800 pixels stay').waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Crop to this' }).press('Enter');
+    await page.getByText('The picture is cropped, wherever it is used').waitFor();
+    assert.equal(await sizeOf(), '800 800');
+    await page.keyboard.press('Control+z');
+    while ((await sizeOf()) !== whole);
+    await page
+      .locator('aside input[type=file]')
+      .setInputFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer: readFileSync(SMALL) });
+    await page.getByText('The picture is replaced').waitFor();
+    assert.notEqual(await sizeOf(), whole);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    while ((await sizeOf()) !== whole);
+    await page.context().close();
+    (await editor.delete(`${service.url}/kalends/v1/media/${id}`)).expect(200);
   });
 
   test('tell where they are used, and are found by what they lack', async () => {
@@ -89,9 +138,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     await unused.press('Enter');
     await page.locator(`.md button[data-id="${used}"]`).press('Enter');
     await page.getByRole('heading', { name: 'Used once' }).waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('One place shows it').waitFor();
-    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Boathouse' }).press('Enter');
     await page.waitForURL(/admin\/venues/);
     await page.context().close();

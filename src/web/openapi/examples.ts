@@ -53,6 +53,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
     atomic: true,
   },
   createImport: { kind: 'kalends', url: 'https://calendar.example/kalends.ndjson', dry_run: true },
+  replaceMediaFile: { crop: { x: 0, y: 0.1, width: 1, height: 0.8 } },
   undoEntries: { since: '2027-06-19T09:00:00Z' },
   createCategory: { name: 'Jazz', slug: 'jazz' },
   updateCategory: { description: translate(language, message('example.category')) },

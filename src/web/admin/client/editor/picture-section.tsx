@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/field.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { PictureCrop } from './picture-crop.tsx';
 import { PictureFocus } from './picture-focus.tsx';
 import { PictureWords } from './picture-words.tsx';
 import type { SectionProps } from './section.ts';
@@ -90,6 +91,7 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
               <Button look="quiet" size="small" icon="image" onPress={() => setChoosing(true)}>
                 {say('admin.media.choose')}
               </Button>
+              {image && <PictureCrop key={image.id} id={image.id} />}
               {image && (
                 <Button look="bare" size="small" onPress={() => onChange({ image: null })}>
                   {say('admin.editor.picture_remove')}

@@ -1,5 +1,6 @@
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
+import type { CropArea } from './crop-area.ts';
 
 /** A picture of the library. */
 export type LibraryPicture = Schemas['Media'];
@@ -77,5 +78,22 @@ export const mediaCalls = {
         body,
       }),
     ),
+  /** Gives a picture another file, under its ID. */
+  replace(id: number, file: File) {
+    const form = new FormData();
+    form.append('file', file);
+    return bodyOf(
+      api.POST('/kalends/v1/media/{id}/file', { params: at(id), body: {}, bodySerializer: () => form }),
+    );
+  },
+  crop: (id: number, crop: CropArea) =>
+    bodyOf(api.POST('/kalends/v1/media/{id}/file', { params: at(id), body: { crop } })),
+  /** Returns the number of the latest entry of a picture's history, by which it is taken back. */
+  lastEntry: async (id: number) =>
+    (
+      await bodyOf(
+        api.GET('/kalends/v1/history', { params: { query: { kind: 'media', id, per_page: 1, page: 1 } } }),
+      )
+    ).history[0]?.id,
   remove: (id: number) => bodyOf(api.DELETE('/kalends/v1/media/{id}', { params: at(id) })),
 };

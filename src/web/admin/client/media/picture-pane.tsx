@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { CropDialog } from './crop-dialog.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { type LibraryPicture, mediaCalls, type PictureTexts } from './media-query.ts';
 import { PictureUses, useUses } from './picture-uses.tsx';
+import { usePictureChange } from './use-picture-change.ts';
 
 const primary = adminLanguageOf(siteLanguage);
 const KIB = 1024;
@@ -19,7 +20,9 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
   const { say, language } = useTexts();
   const toast = useToast();
   const queries = useQueryClient();
-  const [isRemoving, setRemoving] = useState(false);
+  const [isCropping, setCropping] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const change = usePictureChange(id);
   const [typed, setTyped] = useState<Partial<Record<AdminLanguage, Partial<PictureTexts>>>>({});
   const queryKey = ['media', 'one', id];
   const { data, error, refetch } = useQuery({
@@ -107,31 +110,48 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
         <a className="btn btn-quiet btn-s" href={picture.source_url} target="_blank" rel="noopener">
           {say('admin.media.open')}
         </a>
-        <Button look="bare" size="small" icon="trash" onPress={() => setRemoving(true)}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file)
+              void change(() => mediaCalls.replace(id, file), say('admin.media.replaced', { count: uses }));
+            target.value = '';
+          }}
+        />
+        <Button look="quiet" size="small" icon="upload" onPress={() => input.current?.click()}>
+          {say('admin.media.replace')}
+        </Button>
+        {width && height && (
+          <Button look="quiet" size="small" onPress={() => setCropping(true)}>
+            {say('admin.media.crop')}
+          </Button>
+        )}
+        <Button
+          look="bare"
+          size="small"
+          icon="trash"
+          onPress={() =>
+            void change(() => mediaCalls.remove(id), say('admin.media.removed', { count: uses })).then(
+              (isGone) => isGone && onClose(),
+            )
+          }
+        >
           {say('admin.media.remove')}
         </Button>
       </p>
-      {isRemoving && (
-        <Dialog title={say('admin.media.remove_title', { name })} onClose={() => setRemoving(false)}>
-          <p className="dlg-p">{say('admin.media.remove_help', { count: uses })}</p>
-          <footer className="dlg-p f-row">
-            <Button
-              onPress={() => {
-                setRemoving(false);
-                void attempt(() => mediaCalls.remove(id)).then((isGone) => {
-                  if (!isGone) return;
-                  toast({ text: say('admin.media.removed') });
-                  onClose();
-                });
-              }}
-            >
-              {say('admin.media.remove')}
-            </Button>
-            <Button look="bare" onPress={() => setRemoving(false)}>
-              {say('admin.cancel')}
-            </Button>
-          </footer>
-        </Dialog>
+      {isCropping && (
+        <CropDialog
+          picture={picture}
+          onClose={() => setCropping(false)}
+          onCrop={(area) => {
+            setCropping(false);
+            void change(() => mediaCalls.crop(id, area), say('admin.media.cropped'));
+          }}
+        />
       )}
     </aside>
   );
