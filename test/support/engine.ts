@@ -17,6 +17,8 @@ export const VARIABLES = {
   template: 'KALENDS_TEST_POSTGRES_TEMPLATE',
   /** A file with the description of the service; without it each process makes its own. */
   description: 'KALENDS_TEST_DESCRIPTION',
+  /** A folder with the made-up programme (programme/keep.ts), copied for each that needs it; without it each makes it. */
+  programme: 'KALENDS_TEST_PROGRAMME',
   /** As what `bin/kalends.js` goes on, as JSON; without it each process is started as that. */
   launch: 'KALENDS_TEST_LAUNCH',
   /** Hashes of the passwords of `people`, as JSON; without it each process makes them. */

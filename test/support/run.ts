@@ -1,8 +1,8 @@
 // `npm test [-- FILE…]` and `npm run test:sqlite [-- FILE…]`: test files through Node's own runner: those below src once,
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -120,8 +120,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     stop();
   });
 
+/** Runs a script of this folder to its end, and returns what it prints; undefined where it fails, and files do without what it makes. */
+function prepare(script: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return status === 0 ? stdout : undefined;
+}
+
 async function onSqlite(): Promise<Outcome> {
   const engine: Engine = 'sqlite';
+  if (named.length === 0) {
+    const programme = path.join(compiled, 'programme');
+    mkdirSync(programme);
+    if (prepare('programme/keep.ts', programme) !== undefined) process.env[VARIABLES.programme] = programme;
+  }
   return runFiles('SQLite', forSqlite, { [VARIABLES.engine]: engine });
 }
 
@@ -193,12 +207,7 @@ if (inTest.length > 0 && isWhole && !interrupted) {
   const description = path.join(compiled, 'description.json');
   writeFileSync(description, JSON.stringify(makeDescription()));
   process.env[VARIABLES.description] = description;
-  if (named.length === 0)
-    process.env[VARIABLES.launch] = execFileSync(
-      process.execPath,
-      [path.join(import.meta.dirname, 'find-launch.ts')],
-      { encoding: 'utf8' },
-    );
+  if (named.length === 0) process.env[VARIABLES.launch] = prepare('find-launch.ts') ?? '';
   process.env[VARIABLES.hashes] = JSON.stringify(await hashPasswords());
   const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
   if (sqlite) outcomes.push(sqlite);

@@ -134,6 +134,13 @@ export async function people(service: Service): Promise<void> {
   for (const [role, secret] of await addPeople(started.env())) started.known.set(role, `${role}:${secret}`);
 }
 
+/** Tells a service that works on a copy of another's data who has what credentials there. */
+export function knowPeople(service: Service, credentials: readonly (readonly [Role, string])[]): void {
+  const started = services.get(service);
+  if (started === undefined) throw new Error('knowPeople() needs a service of startService().');
+  for (const [role, given] of credentials) started.known.set(role, given);
+}
+
 function environment(calendar: Record<string, string>, options: ServiceOptions): NodeJS.ProcessEnv {
   return merged(inherited, {
     KALENDS_PORT: '0',

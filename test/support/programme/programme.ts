@@ -1,5 +1,10 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Client } from '../client.ts';
-import { people, type Service, type ServiceOptions, startService } from '../service.ts';
+import { engine, VARIABLES } from '../engine.ts';
+import { removeAtExit } from '../program.ts';
+import { knowPeople, people, type Service, type ServiceOptions, startService } from '../service.ts';
 import { exhibitions, type ProgrammeEvent, series, singles } from './days.ts';
 import { posterNames, posterOf, told } from './pictures.ts';
 import { categories, described, venues } from './places.ts';
@@ -72,19 +77,47 @@ export async function createProgramme(service: Pick<Service, 'url' | 'as'>): Pro
       ...image,
       ...fields,
     };
-    const path = typeof language === 'string' ? `/events?translation_language=${language}` : '/events';
-    (await client.post(path, body)).expect(201);
+    const address = typeof language === 'string' ? `/events?translation_language=${language}` : '/events';
+    (await client.post(address, body)).expect(201);
   }
+}
+
+const withDefaults = (options: ServiceOptions): ServiceOptions => ({
+  clock: PROGRAMME_CLOCK,
+  timezone: 'Europe/Berlin',
+  ...options,
+  env: { KALENDS_SITE_NAME: PROGRAMME_NAME, KALENDS_CURRENCY: 'EUR', ...options.env },
+});
+
+const roles = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
+
+/** Starts a service on a copy of what `programme/keep.ts` has made. */
+async function startCopy(kept: string): Promise<Service> {
+  const data = mkdtempSync(path.join(tmpdir(), 'kalends-programme-'));
+  removeAtExit(data);
+  cpSync(path.join(kept, 'data'), data, { recursive: true });
+  const service = await startService(withDefaults({ data }));
+  const known = roles.map((role) => [role, readFileSync(path.join(kept, role), 'utf8')] as const);
+  knowPeople(service, known);
+  return service;
+}
+
+/** Makes the programme in a folder, with the credentials of each role in a file beside the data. */
+export async function keepProgramme(folder: string): Promise<void> {
+  const data = path.join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const service = await startService(withDefaults({ data }));
+  await people(service);
+  await createProgramme(service);
+  await service.stop();
+  for (const role of roles) writeFileSync(path.join(folder, role), service.credentials(role));
 }
 
 /** Starts a service that has the made-up programme, with its clock, zone and name. */
 export async function startProgramme(options: ServiceOptions = {}): Promise<Service> {
-  const service = await startService({
-    clock: PROGRAMME_CLOCK,
-    timezone: 'Europe/Berlin',
-    ...options,
-    env: { KALENDS_SITE_NAME: PROGRAMME_NAME, KALENDS_CURRENCY: 'EUR', ...options.env },
-  });
+  const kept = process.env[VARIABLES.programme];
+  if (kept && engine === 'sqlite' && Object.keys(options).length === 0) return startCopy(kept);
+  const service = await startService(withDefaults(options));
   await people(service);
   await createProgramme(service);
   return service;
