@@ -41,8 +41,8 @@ function closed(value: Json): Json {
 
 function describeService(): Description {
   const document = readDocument();
-  // What is compiled here is run a few times.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
+  // What is compiled here is run a few times; what many operations refer to is compiled once.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'doc', components: closed(document['components'] ?? {}) });
   const paths: Description['paths'] = [];

@@ -255,6 +255,12 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/stress/cache-comparison.test.ts',
     'compares kept answers, which test/stress/reverse-proxy.test.ts does on a server',
   ],
+  [
+    'test/conformance/page-forms.test.ts',
+    'sends forms of pages, behind which is what test/conformance/submissions.test.ts and hidden.test.ts send on both',
+  ],
+  ['test/support/verdict.test.ts', 'judges results of runs, without a service'],
+  ['test/support/replay/compare.test.ts', 'compares answers that are written down'],
   ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
   ['test/stress/processes-end.test.ts', 'looks at processes that end, which is the same on both'],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
