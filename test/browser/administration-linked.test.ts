@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { openPage } from '../support/open-page.ts';
+import { assertAccessible, openPage, type PageOptions } from '../support/open-page.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
@@ -21,10 +21,10 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await service?.stop();
   });
 
-  const open = async (path: string) => {
+  const open = async (path: string, options: PageOptions = {}) => {
     const visitor = new TestBrowser(service);
     await visitor.signIn('editor');
-    const page = await openPage(browser, service.url + path, { cookie: visitor.cookie });
+    const page = await openPage(browser, service.url + path, { ...options, cookie: visitor.cookie });
     page.setDefaultTimeout(10_000);
     return page;
   };
@@ -41,6 +41,49 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await rows.filter({ hasText: 'Marina' }).waitFor({ state: 'detached' });
     assert.equal(await search.inputValue(), 'hall');
     assert.match(page.url(), /q=hall$/);
+    await page.context().close();
+  });
+
+  test('a venue gets its place by what is pasted, by keys and by a press, and keeps its name in another language', async () => {
+    const page = await open('/admin/venues?open=new', { language: 'de' });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lighthouse');
+    await page.getByLabel('Breitengrad').fill('https://www.openstreetmap.org/#map=17/53.55/9.99');
+    assert.equal(await page.getByLabel('Längengrad').inputValue(), '9.99');
+    const pin = page.getByRole('button', { name: /^Nadel bei 53,5/ });
+    await pin.focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.getByLabel('Breitengrad').inputValue(), '53.550988');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter');
+    await page.locator('tbody tr', { hasText: 'Lighthouse' }).waitFor();
+    const [made] = (await service.as('editor').get('/venues?search=Lighthouse')).expect(200).rows('venues');
+    assert.deepEqual([made?.['geo_lat'], made?.['geo_lng']], [53.550988, 9.99]);
+    const id = Number(made?.['id']);
+
+    await page.getByRole('button', { name: 'Lighthouse', exact: true }).press('Enter');
+    await pin.waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Lighthouse');
+    const before = await page.getByLabel('Längengrad').inputValue();
+    const map = page.locator('.pin-map .live');
+    const box = await map.boundingBox();
+    await map.click({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) * 0.75 } });
+    assert.ok(Number(await page.getByLabel('Längengrad').inputValue()) < Number(before));
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    const moved = (await service.as('editor').get(`/venues/${id}`)).expect(200);
+    assert.ok(Number(moved.at('geo_lng')) < 9.99);
+    assert.equal(moved.at('venue'), 'Lighthouse');
+
+    // Half a place isn't sent, and none at all takes it away.
+    await page.getByRole('button', { name: 'Lighthouse', exact: true }).press('Enter');
+    await pin.waitFor();
+    await page.getByLabel('Breitengrad').fill('');
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter');
+    await page.getByLabel('Längengrad').fill('');
+    await page.getByRole('button', { name: 'Speichern' }).press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    assert.equal((await service.as('editor').get(`/venues/${id}`)).at('geo_lat'), undefined);
     await page.context().close();
   });
 

@@ -111,11 +111,15 @@ export async function addGround(
   await Promise.allSettled(work);
 }
 
-/** Draws rings of distance around a place, which stay round numbers at each zoom. */
-export function addRings(map: LeafletMap, around: LatLng, language: string): void {
+/**
+ * Draws rings of distance around a place, which stay round numbers at each zoom. Returns what draws them anew, where the place has
+ * moved.
+ */
+export function addRings(map: LeafletMap, placeOf: () => LatLng, language: string): () => void {
   const rings = layerGroup().addTo(map);
   const draw = () => {
     rings.clearLayers();
+    const around = placeOf();
     const { x, y } = map.latLngToContainerPoint(around);
     const metres =
       map.distance(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([x + SPAN, y])) / SPAN;
@@ -141,4 +145,5 @@ export function addRings(map: LeafletMap, around: LatLng, language: string): voi
   };
   map.on('zoomend', draw);
   draw();
+  return draw;
 }

@@ -98,7 +98,7 @@ async function fillMap(
   const parts = partsOf(drawing).querySelector<HTMLElement>('.map-parts') ?? document.createElement('div');
   await addGround(map, dataset, place.querySelector<HTMLElement>('.map-credit'));
   const isBare = only === undefined || drawing.classList.contains('bare');
-  if (isBare) addRings(map, me ?? only ?? view.middle, document.documentElement.lang);
+  if (isBare) addRings(map, () => me ?? only ?? view.middle, document.documentElement.lang);
   if (me) addMark(map, me, { className: 'me', iconSize: [32, 32] });
   if (only) showPlace(map, only, parts.querySelector('svg.pin-1'), dataset['district'] ?? '');
   const places = only ? [] : readPlaces();

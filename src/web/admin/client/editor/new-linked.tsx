@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeOf } from '../interface/choices.ts';
 import { type LinkedScreenKind, linkedCalls, type NewLinkedFields } from '../linked/linked-kinds.ts';
+import { VenuePlace } from '../linked/venue-place.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Choice } from './event-form.ts';
-import { addressOf, type Coordinate, isWrongCoordinate, newVenueFields, pointOf } from './new-venue.ts';
+import { addressOf, newVenueFields, placeTyped, pointOf } from './new-venue.ts';
 import { useRested } from './rested.ts';
 
 /** Returns what is compared of something new; the country tells nothing. */
@@ -61,8 +62,6 @@ function NewDoubles({
   );
 }
 
-const isCoordinate = (name: string): name is Coordinate => name === 'geo_lat' || name === 'geo_lng';
-
 /** The address of a new venue, which is made with the event. */
 function NewVenueFields({ choice, onChange }: { readonly choice: Choice; onChange(choice: Choice): void }) {
   const { say } = useTexts();
@@ -75,14 +74,13 @@ function NewVenueFields({ choice, onChange }: { readonly choice: Choice; onChang
           label={say(`admin.linked.field.${name}`)}
           value={choice.fields?.[name] ?? ''}
           onChange={(value) => onChange({ ...choice, fields: { ...choice.fields, [name]: value } })}
-          {...(isCoordinate(name)
-            ? {
-                inputMode: 'decimal' as const,
-                problem: isWrongCoordinate(choice, name) ? say(`admin.editor.wrong.${name}`) : '',
-              }
-            : {})}
         />
       ))}
+      <VenuePlace
+        typed={placeTyped(choice)}
+        name={choice.name}
+        onChange={(typed) => onChange({ ...choice, fields: { ...choice.fields, ...typed } })}
+      />
     </div>
   );
 }

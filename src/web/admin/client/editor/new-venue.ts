@@ -1,38 +1,28 @@
 import type { Schemas } from '../interface/client.ts';
+import { type MapPoint, pointOfTexts } from '../linked/coordinates.ts';
+import { isWrongCoordinate, type TypedPlace } from '../linked/venue-place.tsx';
 import type { Choice } from './event-form.ts';
 
-/** Fields of a new venue beside its name, in their order. */
-export const newVenueFields = ['address', 'zip', 'city', 'country', 'geo_lat', 'geo_lng'] as const;
-
-const LIMITS = { geo_lat: 90, geo_lng: 180 } as const;
-/** Coordinates of a venue, which are given both or not at all. */
-export type Coordinate = keyof typeof LIMITS;
-
-/** Returns a coordinate that was typed with a point or a comma; undefined of what is none. */
-function coordinateOf(name: Coordinate, typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.').replace('−', '-');
-  return /^-?\d+(\.\d*)?$/.test(text) && Math.abs(Number(text)) <= LIMITS[name] ? Number(text) : undefined;
-}
+/** Fields of a new venue beside its name and its place, in their order. */
+export const newVenueFields = ['address', 'zip', 'city', 'country'] as const;
 
 const typedOf = ({ fields }: Choice, name: string): string => fields?.[name]?.trim() ?? '';
 
-/** Returns whether a coordinate of a new venue is wrong, or lacks where the other is. */
-export function isWrongCoordinate(choice: Choice, name: Coordinate): boolean {
-  const typed = typedOf(choice, name);
-  if (typed !== '') return coordinateOf(name, typed) === undefined;
-  return typedOf(choice, name === 'geo_lat' ? 'geo_lng' : 'geo_lat') !== '';
-}
+/** Returns the coordinates of something new as they are typed. */
+export const placeTyped = (choice: Choice): TypedPlace => ({
+  geo_lat: typedOf(choice, 'geo_lat'),
+  geo_lng: typedOf(choice, 'geo_lng'),
+});
 
 /** Returns whether the place of something new can be saved as it is typed. */
 export const isComplete = (choice: Choice): boolean =>
-  !isWrongCoordinate(choice, 'geo_lat') && !isWrongCoordinate(choice, 'geo_lng');
+  !isWrongCoordinate(placeTyped(choice), 'geo_lat') && !isWrongCoordinate(placeTyped(choice), 'geo_lng');
 
 /** Returns the coordinates of a new venue, once both are right. */
-export function pointOf(choice: Choice): { geo_lat: number; geo_lng: number } | undefined {
-  const [lat, lng] = [typedOf(choice, 'geo_lat'), typedOf(choice, 'geo_lng')];
-  const [geo_lat, geo_lng] = [coordinateOf('geo_lat', lat), coordinateOf('geo_lng', lng)];
-  return geo_lat === undefined || geo_lng === undefined ? undefined : { geo_lat, geo_lng };
-}
+export const pointOf = (choice: Choice): MapPoint | undefined => {
+  const { geo_lat, geo_lng } = placeTyped(choice);
+  return pointOfTexts(geo_lat, geo_lng);
+};
 
 /** Returns what was typed of a new venue's address, without what is empty. */
 export const addressOf = (

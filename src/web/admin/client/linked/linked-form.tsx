@@ -9,13 +9,18 @@ import { Failed, problemText } from '../shell/failure.tsx';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
+import type { Coordinate } from './coordinates.ts';
 import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
+import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
 
 const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
   email: 'email',
   website: 'url',
   phone: 'tel',
 };
+
+const isTyped = <T extends string>(name: T): name is Exclude<T, Coordinate> =>
+  name !== 'geo_lat' && name !== 'geo_lng';
 
 /** The form of a venue or an organizer beside the table; a new one without an ID. */
 export function LinkedForm({
@@ -51,7 +56,11 @@ export function LinkedForm({
   const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
   const fields = problem instanceof InterfaceError ? problem.fields : {};
 
+  const place = { geo_lat: values['geo_lat'] ?? '', geo_lng: values['geo_lng'] ?? '' };
+
   const save = async () => {
+    // Said beside the field, and not sent: half a place is none.
+    if (isWrongCoordinate(place, 'geo_lat') || isWrongCoordinate(place, 'geo_lng')) return;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -117,7 +126,7 @@ export function LinkedForm({
       {problem !== undefined && !conflict && Object.keys(fields).length === 0 ? (
         <Strip look="bad">{problemText(problem, say)}</Strip>
       ) : null}
-      {fieldsOf[kind].map((name) => (
+      {fieldsOf[kind].filter(isTyped).map((name) => (
         <TextField
           key={name}
           label={say(`admin.linked.field.${name}`)}
@@ -129,6 +138,14 @@ export function LinkedForm({
           autoFocus={id === undefined && (name === 'venue' || name === 'organizer')}
         />
       ))}
+      {kind === 'venues' && (
+        <VenuePlace
+          typed={place}
+          name={values['venue'] ?? ''}
+          problems={fields}
+          onChange={(typed) => setValues({ ...values, ...typed })}
+        />
+      )}
       <p className="f-row">
         <Button type="submit" isBusy={isBusy}>
           {say('admin.linked.save')}

@@ -1,4 +1,7 @@
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { siteLanguage } from '../shell/brand.tsx';
+import { adminLanguageOf } from '../texts/texts.tsx';
+import { pointOfTexts } from './coordinates.ts';
 
 /** Kind of what events are linked to. */
 export type LinkedScreenKind = 'venues' | 'organizers';
@@ -16,13 +19,16 @@ export interface LinkedItem {
 
 /** Names of the fields of each kind, in the order of its form. */
 export const fieldsOf = {
-  venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website'],
+  venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website', 'geo_lat', 'geo_lng'],
   organizers: ['organizer', 'email', 'phone', 'website'],
 } as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
 const valuesOf = (kind: LinkedScreenKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
-    fieldsOf[kind].map((name) => [name, typeof item[name] === 'string' ? String(item[name]) : '']),
+    fieldsOf[kind].map((name) => [
+      name,
+      ['string', 'number'].includes(typeof item[name]) ? String(item[name]) : '',
+    ]),
   );
 
 const venueItem = (one: Schemas['Venue']): LinkedItem => ({
@@ -51,6 +57,9 @@ export interface LinkedPageQuery {
 const PER_PAGE = 50;
 const EVERY_STATUS = 'publish,draft,pending,private,future';
 const at = (id: number) => ({ path: { id } });
+/** Its texts are those of the calendar's language, whatever language the administration is in. */
+const inSiteLanguage = { query: { translation_language: adminLanguageOf(siteLanguage) } };
+const inForm = (id: number) => ({ ...at(id), ...inSiteLanguage });
 
 /** Fields of a venue or organizer that isn't there yet, as far as they are known. */
 export interface NewLinkedFields {
@@ -100,6 +109,12 @@ const listed = ({ search, page }: LinkedPageQuery) => ({
 const matching = (revision: number | undefined) =>
   revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
 
+/** Returns the fields of a venue as they are sent: without both of its coordinates it has no place. */
+const venueBody = ({ geo_lat = '', geo_lng = '', ...values }: Readonly<Record<string, string>>) => ({
+  ...values,
+  ...(pointOfTexts(geo_lat, geo_lng) ?? { geo_lat: null, geo_lng: null }),
+});
+
 /** The calls of each kind. */
 export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
   venues: {
@@ -111,12 +126,23 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
     },
     read: async (id, signal) =>
       venueItem(
-        await bodyOf(api.GET('/venues/{id}', { params: { ...at(id), query: { context: 'edit' } }, signal })),
+        await bodyOf(
+          api.GET('/venues/{id}', {
+            params: { ...at(id), query: { ...inSiteLanguage.query, context: 'edit' } },
+            signal,
+          }),
+        ),
       ),
     create: async ({ venue = '', ...values }) =>
-      venueItem(await bodyOf(api.POST('/venues', { body: { venue, ...values } }))),
+      venueItem(
+        await bodyOf(api.POST('/venues', { params: inSiteLanguage, body: { venue, ...venueBody(values) } })),
+      ),
     update: async (id, body, revision) =>
-      venueItem(await bodyOf(api.PATCH('/venues/{id}', { params: at(id), body, ...matching(revision) }))),
+      venueItem(
+        await bodyOf(
+          api.PATCH('/venues/{id}', { params: inForm(id), body: venueBody(body), ...matching(revision) }),
+        ),
+      ),
     setStatus: (id, status) => bodyOf(api.PATCH('/venues/{id}', { params: at(id), body: { status } })),
     trash: (id) => bodyOf(api.DELETE('/venues/{id}', { params: at(id) })),
     duplicates: async (signal) =>
@@ -142,14 +168,19 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
     read: async (id, signal) =>
       organizerItem(
         await bodyOf(
-          api.GET('/organizers/{id}', { params: { ...at(id), query: { context: 'edit' } }, signal }),
+          api.GET('/organizers/{id}', {
+            params: { ...at(id), query: { ...inSiteLanguage.query, context: 'edit' } },
+            signal,
+          }),
         ),
       ),
     create: async ({ organizer = '', ...values }) =>
-      organizerItem(await bodyOf(api.POST('/organizers', { body: { organizer, ...values } }))),
+      organizerItem(
+        await bodyOf(api.POST('/organizers', { params: inSiteLanguage, body: { organizer, ...values } })),
+      ),
     update: async (id, body, revision) =>
       organizerItem(
-        await bodyOf(api.PATCH('/organizers/{id}', { params: at(id), body, ...matching(revision) })),
+        await bodyOf(api.PATCH('/organizers/{id}', { params: inForm(id), body, ...matching(revision) })),
       ),
     setStatus: (id, status) => bodyOf(api.PATCH('/organizers/{id}', { params: at(id), body: { status } })),
     trash: (id) => bodyOf(api.DELETE('/organizers/{id}', { params: at(id) })),
