@@ -259,6 +259,14 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/page-forms.test.ts',
     'sends forms of pages, behind which is what test/conformance/submissions.test.ts and hidden.test.ts send on both',
   ],
+  [
+    'test/conformance/metrics-port.test.ts',
+    'reads bounds, ports and workers in metrics; what a database tells is in test/conformance/metrics.test.ts on both',
+  ],
+  [
+    'test/stress/processes.test.ts',
+    'has processes write into one file, as test/stress/nodes.test.ts and cluster.test.ts do on one server',
+  ],
   ['test/support/verdict.test.ts', 'judges results of runs, without a service'],
   ['test/support/replay/compare.test.ts', 'compares answers that are written down'],
   ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
