@@ -11,7 +11,7 @@ import type { Service } from '../support/service.ts';
 /** When the writes begin that are taken back, an hour after those that stay. */
 const LATER = '2026-11-20T19:00:00Z';
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 20261123);
-const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 100);
+const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 200);
 /** Compares after each entry, to find the one that isn't taken back; slow. */
 const isEach = process.env['KALENDS_TEST_UNDO'] === 'each';
 
