@@ -100,8 +100,10 @@ export async function openDatabase({
   KALENDS_DATA: folder = '',
   DATABASE_URL: url,
 }: NodeJS.ProcessEnv): Promise<Database> {
-  if (url) return (await import('#store/db/postgres.ts')).openPostgres(url);
-  return (await import('#store/db/sqlite.ts')).openSqlite(path.join(folder, 'kalends.db'));
+  // Moves between the engines have a calendar in a file, named by its address, while they run on the other.
+  if (url && !url.startsWith('sqlite:')) return (await import('#store/db/postgres.ts')).openPostgres(url);
+  const file = url ? url.slice('sqlite:'.length) : path.join(folder, 'kalends.db');
+  return (await import('#store/db/sqlite.ts')).openSqlite(file);
 }
 
 /** Drops a folder's calendar, whoever still has it open; of files there is nothing to do. */
