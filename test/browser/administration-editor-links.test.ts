@@ -105,12 +105,12 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     await page.getByRole('button', { name: 'Begin at 14:00' }).press('Enter');
     await page.locator('.ov').waitFor({ state: 'detached' });
     assert.match((await page.locator('#ed-when').innerText()).replace(/\s/g, ''), /14:00.*14:30/);
-    assert.equal(await page.locator('#ed-when :focus').count(), 1);
+    await page.locator('#ed-when :focus').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.ov').waitFor();
     await page.getByRole('button', { name: 'Another venue' }).press('Enter');
     await page.locator('#ed-venue .token').waitFor({ state: 'detached' });
-    assert.equal(await page.locator('#ed-venue input:focus').count(), 1);
+    await page.locator('#ed-venue input:focus').waitFor();
     await page.context().close();
 
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

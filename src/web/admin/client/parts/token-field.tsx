@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useMemo, useRef, useState } from 'react';
 import {
   ComboBox,
   ComboBoxStateContext,
@@ -37,11 +37,15 @@ interface TokenChoice {
 const NEW = 'new';
 const NONE: readonly FoundToken[] = [];
 
-/** Closes the list once something was chosen: as long as it is open, nothing beside it is there for those who don't see it. */
-function CloseAfter({ value }: { readonly value: readonly Token[] }) {
+/**
+ * Keeps the list closed from a choice until the field is used again: as long as it is open, nothing beside it is there for those
+ * who don't see it. The field itself may open it late, for the text before the choice.
+ */
+function ClosedSince({ isChosen }: { readonly isChosen: RefObject<boolean> }) {
   const state = use(ComboBoxStateContext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is chosen closes it
-  useEffect(() => state?.close(), [value]);
+  useEffect(() => {
+    if (isChosen.current && state?.isOpen) state.close();
+  });
   return null;
 }
 
@@ -94,9 +98,11 @@ export function TokenField({
     if (mayCreate && text !== '' && !isKnown) choices.push({ id: NEW, token: { name: text }, isNew: true });
     return { others: left, items: choices };
   }, [found, value, text, mayCreate]);
+  const isChosen = useRef(false);
   const add = (key: unknown) => {
     const item = items.find(({ id: one }) => one === key);
     if (!item) return;
+    isChosen.current = true;
     onChange([...value, item.token]);
     setTyped('');
   };
@@ -125,7 +131,7 @@ export function TokenField({
       isInvalid={Boolean(problem)}
       {...(id === undefined ? {} : { id })}
     >
-      <CloseAfter value={value} />
+      <ClosedSince isChosen={isChosen} />
       <Label>{label}</Label>
       <div className="tok">
         {value.map((token) => (
@@ -141,7 +147,13 @@ export function TokenField({
           </span>
         ))}
         <Input
-          onFocus={() => setLeft(false)}
+          onFocus={() => {
+            isChosen.current = false;
+            setLeft(false);
+          }}
+          onPointerDown={() => {
+            isChosen.current = false;
+          }}
           onBlur={(event) => {
             // The choices get a focus of their own while the field keeps the real one.
             if (!event.nativeEvent.isTrusted) return;
@@ -150,6 +162,7 @@ export function TokenField({
             else setLeft(true);
           }}
           onKeyDown={(event) => {
+            if (event.key !== 'Enter') isChosen.current = false;
             if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
             const isReached = event.currentTarget.hasAttribute('aria-activedescendant');
             if (event.key !== 'Enter' || isReached || text === '') return;
