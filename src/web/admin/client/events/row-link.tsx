@@ -6,8 +6,8 @@ import type { TableEvent } from './event-lists.ts';
 const FORM = '/admin/events/$id';
 
 /**
- * A link in a row to the event's form. It is an ordinary link, which `useRowLinks` follows: a link of the router follows every
- * change of the address, and of two in each of fifty rows that was half of the time between a key in the search and its rows.
+ * A link in a row to the event's form. It is an ordinary link, which `useRowLinks` follows: a link of the router listens to every
+ * change of the address, and each key in the search changes it for the hundred links of fifty rows.
  */
 export function RowLink({
   event,
