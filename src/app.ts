@@ -47,6 +47,7 @@ import { mountMetrics } from '#operations/metrics/routes.ts';
 import { importRoutes } from '#transfer/imports/routes.ts';
 import { serveMapTiles } from '#web/assets/map-tiles.ts';
 import { serveAssets } from '#web/assets/routes.ts';
+import { eventPreviewRoutes } from '#web/calendar/event/preview-routes.ts';
 import { mountDiscovery } from '#web/discovery/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
 import { mountPages, pageAnswers } from '#web/routes.ts';
@@ -60,6 +61,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...documentRoutes(() => routes),
     ...eventRoutes,
     ...previewRoutes,
+    ...eventPreviewRoutes,
     ...busyRoutes,
     ...duplicateRoutes,
     ...mergeRoutes,

@@ -150,6 +150,31 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await context.close();
   });
 
+  test('the preview shows what is typed and not saved, in each language and as a phone shows it, by keys alone', async () => {
+    const page = await open('/admin/events/new');
+    await page.locator('.ti').first().fill('Breakfast by the river');
+    const preview = page.getByRole('button', { name: 'Preview', exact: true });
+    await preview.press('Enter');
+    const shown = page.frameLocator('.pp iframe');
+    await shown.getByRole('heading', { level: 1, name: 'Breakfast by the river' }).waitFor();
+    const widthOf = async () => (await page.locator('.pp iframe').boundingBox())?.width ?? 0;
+    assert.ok((await widthOf()) > 1000);
+    await page.getByRole('radio', { name: 'Phone' }).press('Space');
+    await page.locator('.pp-phone').waitFor();
+    assert.ok((await widthOf()) < 400);
+    await page.getByLabel('Language').selectOption('de');
+    await shown.locator('html[lang=de]').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.locator('.pp').waitFor({ state: 'detached' });
+    assert.ok(await preview.evaluate('document.activeElement.textContent === "Preview"'));
+    await page.getByLabel('Website').fill('nonsense');
+    await preview.press('Enter');
+    await page.locator('.pp-e', { hasText: 'website' }).waitFor();
+    const events = await service.as('admin').get('/events?status=any&search=breakfast');
+    assert.deepEqual(events.rows('events'), []);
+    await page.context().close();
+  });
+
   test('what the interface refuses is told at its field, and nothing is lost', async () => {
     const page = await openPage(browser, `${service.url}/admin/events/new`, {
       cookie: signedIn.cookie,

@@ -1,10 +1,8 @@
-import { can, mayEdit } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type FieldMask, fieldsBelow, pick } from '#api/http/fields.ts';
 import { frameList } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
-import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
@@ -32,8 +30,9 @@ import {
   eventUpdateParameters,
 } from './schema.ts';
 import type { Scope } from './series/parameters.ts';
-import { findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
+import { loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 import { validateNewEvent, validateUpdate } from './validation.ts';
+import { mayCreateEvents, mayWriteEvent } from './writable.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
@@ -61,16 +60,6 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
     body: warnings.length > 0 ? { ...body, warnings } : body,
   };
 }
-
-/** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
-async function mayWrite(call: Call, id: number): Promise<boolean> {
-  const row = id > 0 ? await findItemRow(call.deps.db.read, id) : undefined;
-  if (row) return mayEdit(call.viewer, row);
-  const other = await findPost(call.deps.db.read, id);
-  return other ? mayEditPost(call.viewer, other) : mayCreate(call);
-}
-
-const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
 
 async function readEvent(
   call: Call,
@@ -218,7 +207,8 @@ const readErrors = [
   'event-not-accessible',
   'event-password-protected',
 ] as const;
-const writeErrors = [
+/** The errors that writes of events give beside those that any route gives. */
+export const eventWriteErrors = [
   'event-no-longer-available',
   'rest_missing_callback_param',
   'rest_cannot_set_author',
@@ -251,8 +241,8 @@ export const eventRoutes: readonly Route[] = [
     path: {},
     accepts: eventFields,
     answers: { 201: Event },
-    errors: writeErrors,
-    allows: mayCreate,
+    errors: eventWriteErrors,
+    allows: mayCreateEvents,
     validate: (call, { input }, sent) => validateNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
@@ -277,8 +267,8 @@ export const eventRoutes: readonly Route[] = [
     path: { id: eventId },
     accepts: eventUpdateParameters,
     answers: { 200: Event },
-    errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
-    allows: (call, { id }) => mayWrite(call, id),
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', ...eventWriteErrors],
+    allows: (call, { id }) => mayWriteEvent(call, id),
     validate: (call, { path, input }, sent) => validateUpdate(call, path.id, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.id, input),
   }),
@@ -296,7 +286,7 @@ export const eventRoutes: readonly Route[] = [
       'event-no-longer-available',
       'event-is-in-trash',
     ],
-    allows: (call, { id }) => mayWrite(call, id),
+    allows: (call, { id }) => mayWriteEvent(call, id),
     handle: (call, { path, input }) => trashAnswer(call, path.id, input.scope),
   }),
   route({
@@ -320,9 +310,9 @@ export const eventRoutes: readonly Route[] = [
     path: { slug: eventSlug },
     accepts: eventBySlugUpdateFields,
     answers: { 200: Event },
-    errors: ['rest-event-not-found', ...writeErrors],
-    allows: (call, { slug }) => mayWrite(call, slug),
-    allowsUnknown: mayCreate,
+    errors: ['rest-event-not-found', ...eventWriteErrors],
+    allows: (call, { slug }) => mayWriteEvent(call, slug),
+    allowsUnknown: mayCreateEvents,
     validate: (call, { path, input }, sent) => validateUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
@@ -335,8 +325,8 @@ export const eventRoutes: readonly Route[] = [
     accepts: eventBySlugDeleteParameters,
     answers: { 200: Event },
     errors: ['event-is-in-trash'],
-    allows: (call, { slug }) => mayWrite(call, slug),
-    allowsUnknown: mayCreate,
+    allows: (call, { slug }) => mayWriteEvent(call, slug),
+    allowsUnknown: mayCreateEvents,
     handle: (call, { path, input }) => trashAnswer(call, path.slug, input.scope),
   }),
 ];

@@ -124,7 +124,7 @@ ${footer(call, site)}`;
 ${firstPaint(isShort)}
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
-${scripts(page, isShort)}
+${page.isPreview ? html`<base target="_blank">` : scripts(page, isShort)}
 <link rel="icon" href="${logoOf(call, site) ?? `data:image/svg+xml,${encodeURIComponent(iconOf(site.accents.light.accent))}`}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">

@@ -44,6 +44,8 @@ export interface HtmlPage {
   readonly embedded?: boolean;
   /** The scheme of an embedded page; undefined: that of the visitor. */
   readonly scheme?: 'light' | 'dark';
+  /** Whether it is looked at before it is saved: without scripts, and its links open elsewhere. */
+  readonly isPreview?: boolean;
   /** Whether it shows embedded pages of the site. */
   readonly framesOwn?: boolean;
   /** Scripts beside the one of all public pages. */

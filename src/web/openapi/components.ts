@@ -43,6 +43,7 @@ import { problemDetails } from '#errors.ts';
 import { SetupAnswer } from '#operations/first-run/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
 import { Import, ImportItemList, ImportList } from '#transfer/imports/schema.ts';
+import { EventPreview } from '#web/calendar/event/preview-routes.ts';
 
 const problem = Type.Object({
   code: Type.Enum([...problemDetails]),
@@ -91,6 +92,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   CostDetails,
   Ticket,
   RecurrencePreview,
+  EventPreview,
   VenueList,
   Venue,
   OrganizerList,

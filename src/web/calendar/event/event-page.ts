@@ -107,15 +107,24 @@ function titleOf(call: Call, { event, start }: EventView): string {
   return event.recurrence_id === null ? title : `${title}, ${fullDay(call.language, start)}`;
 }
 
+/** Parameters of the page of an event. */
+export interface AskedEventPage {
+  /** Of the other dates of a series; the first if absent. */
+  readonly page?: number | undefined;
+  /** The password that a form sent. */
+  readonly password?: string | undefined;
+  /** Whether somebody who may write the event looks at it before it is saved: no password hides it from them. */
+  readonly isPreview?: boolean;
+}
+
 /**
  * Returns the page of an event, a series or a date of one, with a form in place of its text if a password protects it; the
  * 404 page if there is none.
- * @param sent the password that a form sent
  */
 export async function eventPage(
   call: Call,
   id: number | undefined,
-  { page = 1, password }: { readonly page?: number | undefined; readonly password?: string | undefined } = {},
+  { page = 1, password, isPreview = false }: AskedEventPage = {},
 ): Promise<HtmlPage> {
   const { read } = call.deps.db;
   const row = id === undefined ? undefined : await findItemRow(read, id);
@@ -125,7 +134,8 @@ export async function eventPage(
     password === undefined || row.password === ''
       ? undefined
       : await receivePassword(call, 'events', row.id, password);
-  const [site, shown] = await Promise.all([siteSettings(call), readEventView(call, row, sent?.password)]);
+  const given = isPreview ? row.password : sent?.password;
+  const [site, shown] = await Promise.all([siteSettings(call), readEventView(call, row, given)]);
   if (!shown) return missingPage(call);
   const { event, isLocked, isPast } = shown;
   const look = `${looks[event.event_status]}${isPast ? ' s-over' : ''}${isLocked ? ' s-locked' : ''}`;
@@ -150,6 +160,7 @@ ${hero({
 ${rest}</article>`,
     apiRoot: call.links.rest('events', event.id),
     ...(event.url.includes('?') ? {} : { paths: await pathsOf(call, row, event) }),
+    isPreview,
     unlisted: row.password !== '' || row.status !== 'publish' || row.hide_from_listings === 1,
     ...(sent && isLocked ? refusal(sent) : {}),
   };

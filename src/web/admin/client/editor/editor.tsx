@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -20,6 +20,8 @@ import { TicketsSection } from './tickets-section.tsx';
 import { type OpenedEvent, useEditing } from './use-editing.ts';
 import { WhenSection } from './when-section.tsx';
 import { firstShown, WordsSection, withShown } from './words-section.tsx';
+
+const PagePreview = lazy(() => import('./page-preview.tsx'));
 
 /** Fields beside which the editor says what is wrong with them. */
 const FIELDS = new Set([
@@ -54,6 +56,7 @@ export function Editor({
   const { event } = opened;
   const [scope, setScope] = useState<SeriesReach>('this');
   const [shown, setShown] = useState(() => firstShown(opened.form, primary));
+  const [isPreviewed, setPreviewed] = useState(false);
   const place = useRef<HTMLFormElement>(null);
   const series = event?.recurrence?.series;
   const isDateOfSeries = series !== undefined && series !== event?.id;
@@ -120,13 +123,20 @@ export function Editor({
               ? say('admin.editor.all_saved')
               : ''}
         </span>
-        {event && (
-          <a className="btn btn-bare btn-s" href={event.url} target="_blank" rel="noopener">
-            <Icon name="eye" />
-            <span>
-              {say('admin.editor.preview')} {isDirty && <small>{say('admin.editor.preview_saved')}</small>}
-            </span>
-          </a>
+        <Button look="bare" size="small" onPress={() => setPreviewed(true)}>
+          <Icon name="eye" />
+          <span>{say('admin.editor.preview')}</span>
+        </Button>
+        {isPreviewed && (
+          <Suspense>
+            <PagePreview
+              saving={editing.toSave()}
+              primary={primary}
+              first={shown[0] ?? primary}
+              address={event?.url}
+              onClose={() => setPreviewed(false)}
+            />
+          </Suspense>
         )}
         <Button
           type="submit"

@@ -74,39 +74,48 @@ export interface Saved {
   readonly failure: unknown;
 }
 
+/** Returns the body of a creation with the texts of a language: it has no trash, and nothing of what null takes away. */
+export function newEventBody({ form, before }: Saving, language: AdminLanguage) {
+  const { status, venue, recurrence, ...rest } = fieldsOf(before, form);
+  return withoutNulls({
+    ...rest,
+    ...form.words[language],
+    start_date: form.start_date,
+    end_date: form.end_date,
+    ...(venue ? { venue } : {}),
+    ...(recurrence ? { recurrence } : {}),
+    ...(status === undefined || status === 'trash' ? {} : { status }),
+  });
+}
+
+/** Returns the body of a change, with the texts of a language where they have changed. */
+export function changedEventBody({ form, before, scope }: Saving, language: AdminLanguage) {
+  const isWritten = before === undefined || changedFields(before, form).includes(`words.${language}`);
+  return {
+    ...fieldsOf(before, form),
+    ...(isWritten ? form.words[language] : {}),
+    ...(scope ? { scope } : {}),
+  };
+}
+
 async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
-  const { form, before, scope } = saving;
-  const fields = fieldsOf(before, form);
+  const { form, scope } = saving;
   const [first = primary, ...others] = languagesOf(saving, primary);
   const query = { translation_language: first, context: 'edit' as const };
-  const words = before && !changedFields(before, form).includes(`words.${first}`) ? {} : form.words[first];
   const reach = scope ? { scope } : {};
   let event: AdminEvent;
   if (saving.id === undefined) {
-    const { status, venue, recurrence, ...rest } = fields;
-    const body = {
-      ...rest,
-      ...form.words[first],
-      start_date: form.start_date,
-      end_date: form.end_date,
-    };
-    // A creation has no trash, and nothing of what null takes away.
     event = await bodyOf(
       api.POST('/events', {
         params: { query, header: { 'Idempotency-Key': saving.attempt } },
-        body: withoutNulls({
-          ...body,
-          ...(venue ? { venue } : {}),
-          ...(recurrence ? { recurrence } : {}),
-          ...(status === undefined || status === 'trash' ? {} : { status }),
-        }),
+        body: newEventBody(saving, first),
       }),
     );
   } else {
     event = await bodyOf(
       api.PATCH('/events/{id}', {
         params: { path: { id: saving.id }, query },
-        body: { ...fields, ...words, ...reach },
+        body: changedEventBody(saving, first),
         ...matching(saving.revision),
       }),
     );

@@ -13,6 +13,7 @@ import {
   recordQuery,
   revisionOf,
   type Saved,
+  type Saving,
   type SeriesReach,
   useSaving,
 } from './event-record.ts';
@@ -189,9 +190,18 @@ export function useEditing(
     change({ before: now, form: next, revision: revisionOf(record), conflicts: [], base: now });
   };
 
+  const toSave = (sent: EventForm): Saving => ({
+    form: sent,
+    before: event ? present.current.before : undefined,
+    id: event?.id,
+    scope,
+    revision: present.current.revision,
+    attempt: attempt.current?.key ?? '',
+  });
+
   const save = async (merges = 0): Promise<void> => {
     if (saving.isPending || present.current.conflicts.length > 0) return;
-    const { before: over, form: typed, revision } = present.current;
+    const { before: over, form: typed } = present.current;
     // The field says what is wrong; the interface would take the venue without it, and refuse all tickets for one.
     if (!typed.venue.every(isComplete) || !areWholeTickets(typed.tickets)) return onRefused();
     // What may have arrived already is sent again as it was, so that nothing is made twice.
@@ -202,14 +212,7 @@ export function useEditing(
     }
     const sent = attempt.current?.form ?? typed;
     try {
-      const result = await saving.mutateAsync({
-        form: sent,
-        before: event ? over : undefined,
-        id: event?.id,
-        scope,
-        revision,
-        attempt: attempt.current?.key ?? '',
-      });
+      const result = await saving.mutateAsync(toSave(sent));
       attempt.current = undefined;
       await settle(result, sent);
     } catch (error) {
@@ -273,5 +276,7 @@ export function useEditing(
       void latest.current();
     },
     save: () => latest.current(),
+    /** What a save would send now. */
+    toSave: () => toSave(form),
   };
 }

@@ -147,6 +147,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kalends/v1/events/preview": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewNewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kalends/v1/events/{id}/preview": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/venues/{id}/busy": {
         parameters: {
             query?: {
@@ -2133,6 +2175,10 @@ export interface components {
             }[];
             count: number | null;
             text: string;
+        };
+        /** EventPreview */
+        EventPreview: {
+            html: string;
         };
         /** VenueList */
         VenueList: {
@@ -5003,6 +5049,211 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewNewEvent: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvent"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateEvent"];
+                "multipart/form-data": components["schemas"]["CreateEvent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_missing_callback_param" | "could-not-create-venue" | "could-not-create-organizer" | "empty_content";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "event-no-longer-available" | "rest_cannot_set_author" | "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "event-no-longer-available";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewEvent: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEvent"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateEvent"];
+                "multipart/form-data": components["schemas"]["UpdateEvent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest-invalid-event-id" | "rest_missing_callback_param" | "could-not-create-venue" | "could-not-create-organizer" | "empty_content";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "event-no-longer-available" | "rest_cannot_set_author" | "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest-event-not-found";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "event-no-longer-available";
                     };
                 };
             };

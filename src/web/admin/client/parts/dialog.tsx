@@ -7,10 +7,13 @@ import { IconButton } from './button.tsx';
 export const Dialog = ({
   title,
   lead,
+  isWide = false,
   onClose,
   children,
 }: {
   readonly title: string;
+  /** Whether it takes most of the window, as a page does that is looked at. */
+  readonly isWide?: boolean;
   readonly lead?: ReactNode;
   onClose(): void;
   readonly children: ReactNode;
@@ -25,7 +28,7 @@ export const Dialog = ({
         if (!isOpen) onClose();
       }}
     >
-      <Modal className="dlg">
+      <Modal className={isWide ? 'dlg dlg-w' : 'dlg'}>
         <AriaDialog>
           <header>
             <Heading slot="title" level={2}>
