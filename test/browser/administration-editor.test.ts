@@ -170,7 +170,9 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.getByLabel('Website').fill('nonsense');
     await preview.press('Enter');
     await page.locator('.pp-e', { hasText: 'website' }).waitFor();
-    const events = await service.as('admin').get('/events?status=publish,draft,pending,private,future&search=breakfast');
+    const events = await service
+      .as('admin')
+      .get('/events?status=publish,draft,pending,private,future&search=breakfast');
     assert.deepEqual(events.rows('events'), []);
     await page.context().close();
   });
