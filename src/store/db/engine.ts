@@ -119,6 +119,8 @@ export interface Database {
   readonly known: () => Version | undefined;
   /** For one request of somebody who isn't signed in: reads elsewhere where that has all that is known here. `release` ends it. */
   readonly lend?: () => Database;
+  /** Set where it is a transaction that may never be committed: nothing is cached of it, and it takes no snapshots. */
+  readonly isTransaction?: true;
   /** The calendar that this handle was made from, and whose caches it shares. */
   readonly origin?: Database;
   release?(): void;

@@ -49,7 +49,7 @@ function forwardingTo(read: Reading, current: () => Reading): Reading {
 export class OpenTransaction {
   /**
    * The calendar as this transaction has it. Each write is a part of it, and is taken back alone where it throws. It knows no
-   * version, so that nothing is cached of what may never be committed.
+   * version, so that nothing is cached of what may never be committed, and the database answers all lists.
    */
   readonly db: Database;
   readonly #calendar: Database;
@@ -76,6 +76,7 @@ export class OpenTransaction {
     this.db = {
       read: forwardingTo(calendar.read, () => this.#trx ?? calendar.read),
       dialect: calendar.dialect,
+      isTransaction: true,
       stats: calendar.stats,
       write,
       writeOnce: write,

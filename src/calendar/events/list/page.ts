@@ -99,6 +99,7 @@ async function fromListIndex(
   query: EventQuery,
   part: ListSlice,
 ): Promise<ListPage | undefined> {
+  if (db.isTransaction) return undefined;
   const listIndex = listIndexOf(db);
   let page: ListPage | undefined;
   if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
