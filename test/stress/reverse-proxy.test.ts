@@ -24,8 +24,11 @@ const OWN = new Set(['server', 'alt-svc', 'via', 'accept-ranges']);
 /** In what an answer through a proxy differs from one that was made anew. */
 function differenceThrough({ sqlite: through, postgres: anew }: Parameters<typeof differenceOf>[0]) {
   // What isn't HTTP to the proxy never comes to a node.
-  const isRefusal = through.status >= 400 && through.headers['content-type'] === 'text/html';
-  if (isRefusal && through.headers['server']?.startsWith('nginx')) return undefined;
+  const type = through.headers['content-type'];
+  const isByNginx = type === 'text/html' && through.headers['server']?.startsWith('nginx');
+  // Caddy reads paths before it names itself, and takes no `%` without two digits.
+  const isByCaddy = type?.startsWith('text/plain') && through.bytes.toString() === '400 Bad Request';
+  if (through.status >= 400 && (isByNginx || isByCaddy)) return undefined;
   if (through.headers['x-accel-expires'] !== undefined) return 'a header that is for nginx alone';
   if (through.status === 304 && anew.status === 304)
     return through.headers['etag'] === anew.headers['etag'] ? undefined : 'another entity tag';
