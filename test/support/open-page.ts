@@ -188,6 +188,8 @@ export async function assertFits(page: Page): Promise<void> {
 
 /** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run. */
 export async function assertAccessible(page: Page): Promise<void> {
+  // What still comes would change what is there to be read, and where.
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   // Bars at the head and foot of the window lie above whatever is there by chance, until it is scrolled away from under
   // them: of the administration all is looked at in a window that is high enough.
   const window = page.viewportSize() ?? { width: 1440, height: 900 };
