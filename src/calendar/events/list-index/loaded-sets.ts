@@ -71,6 +71,8 @@ export class LoadedSets {
   readonly #underWay = new Set<SetReading>();
   /** The languages of which the sets of short words were read, or are being read. */
   readonly #shortWords = new Set<Language | undefined>();
+  /** The readings under way of words that somebody searches for. */
+  readonly #searches = new Set<Promise<void>>();
   readonly #sets = new LRUCache<string, LoadedSet>({
     max: MAX_SETS,
     maxSize: MAX_BYTES,
@@ -158,6 +160,8 @@ export class LoadedSets {
     for await (const texts of readTexts(this.#db, language, columns.cuts(TEXTS))) {
       for (const { id, text } of texts) words.add(text, columns.slotsOf(id));
       await breathe();
+      // Whoever waits for a set comes first.
+      await Promise.allSettled(this.#reading.values());
     }
     const loaded: LoadedSet[] = [];
     for (const [word, bits] of words.words())
@@ -177,13 +181,23 @@ export class LoadedSets {
         const ids = links.get(set.of);
         if (ids) ids.push(set.id);
         else links.set(set.of, [set.id]);
-      } else waiting.push(this.#begin([key], (reading) => this.#readOne(set, reading)));
+      } else waiting.push(this.#readAlone(key, set));
     }
     for (const [table, ids] of links) {
       const keys = ids.map((id) => keyOf({ of: table, id }));
       waiting.push(this.#begin(keys, (reading) => this.#readLinks(table, ids, reading)));
     }
     await Promise.all(waiting);
+  }
+
+  #readAlone(key: string, set: Exclude<EventSet, { of: LinkTable }>): Promise<void> {
+    const reading = this.#begin([key], (underWay) => this.#readOne(set, underWay));
+    if (set.of === 'text') {
+      this.#searches.add(reading);
+      const end = () => this.#searches.delete(reading);
+      reading.then(end, end);
+    }
+    return reading;
   }
 
   #begin(keys: readonly string[], read: (underWay: SetReading) => Promise<void>): Promise<void> {
@@ -206,6 +220,8 @@ export class LoadedSets {
       for (const slot of columns.slotsOfAll(ids))
         bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
       await breathe();
+      // Whoever types a word comes before lists that are filtered or counted.
+      if (set.of !== 'text') await Promise.allSettled(this.#searches);
     }
     await this.#add(columns, [loadedSet(set, Bitmap.ofBits(bits, columns.slots))], reading);
   }

@@ -94,6 +94,14 @@ export function indexedPage(db: Database, query: EventQuery, page: Page): Promis
   return fromListIndex(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
 }
 
+/** Loads the list index in the background, for somebody who is about to search and filter lists. */
+export function prepareLists(db: Database): void {
+  // An error that stops the loading also stops the database from answering, which then reports it.
+  void listIndexOf(db)
+    .load()
+    .catch(() => {});
+}
+
 async function fromListIndex(
   db: Database,
   query: EventQuery,
@@ -104,7 +112,7 @@ async function fromListIndex(
   let page: ListPage | undefined;
   if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
   // The database answers these as well; only many of them are worth the memory.
-  else if (++plainLists > LISTS_BEFORE_LOADING) void listIndex.load().catch(() => {});
+  else if (++plainLists > LISTS_BEFORE_LOADING) prepareLists(db);
   listIndex.countList(page !== undefined);
   return page;
 }

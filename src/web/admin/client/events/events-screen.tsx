@@ -226,7 +226,7 @@ export default function EventsScreen() {
     <>
       <header className="at-h">
         <h1>{say('admin.nav.events')}</h1>
-        <ListTabs state={state} isReady={data !== undefined} />
+        <ListTabs state={state} isReady={!isWaiting} />
       </header>
       <div className="at-f">
         <Search state={state} onSearch={search} />

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { useToast } from '../parts/toast.tsx';
+import { useSettled } from '../shell/use-settled.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { countQuery } from './event-lists.ts';
@@ -90,9 +91,9 @@ export function ListTabs({ state, isReady }: { readonly state: TableState; reado
   const { say, language } = useTexts();
   const session = useSession();
   const saved = useSavedLists(session?.user?.id ?? 0);
-  // Rows come first: what is counted would hold them up.
+  const isSettled = useSettled(isReady);
   const counts = useQueries({
-    queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isReady })),
+    queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isSettled })),
   });
   const nameOf = (list: EventListName): string =>
     list === 'untranslated_en' || list === 'untranslated_de' || list === 'untranslated_es'

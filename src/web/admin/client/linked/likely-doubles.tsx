@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
+import { useSettled } from '../shell/use-settled.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
@@ -13,9 +14,12 @@ const SHOWN = 5;
 /** The pairs that are likely one, with why, and a button to make them one. */
 export function LikelyDoubles({
   kind,
+  isReady,
   onMerge,
 }: {
   readonly kind: LinkedScreenKind;
+  /** Whether the list beside them is there. */
+  readonly isReady: boolean;
   onMerge(into: Double, from: Double): void;
 }) {
   const { say } = useTexts();
@@ -23,6 +27,7 @@ export function LikelyDoubles({
     queryKey: [kind, 'duplicates'],
     queryFn: ({ signal }) => linkedCalls[kind].duplicates(signal),
     staleTime: 60_000,
+    enabled: useSettled(isReady),
   });
   const shown = pairs.filter(({ items }) => items.every(({ may_edit }) => may_edit)).slice(0, SHOWN);
   if (shown.length === 0) return null;

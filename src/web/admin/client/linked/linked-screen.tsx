@@ -105,7 +105,11 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
         <div className="at-w" aria-busy={isPending || isPlaceholderData}>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
           {state.q === '' && state.page === 1 && (
-            <LikelyDoubles kind={kind} onMerge={(into, from) => void merge(into, from)} />
+            <LikelyDoubles
+              kind={kind}
+              isReady={!isPending}
+              onMerge={(into, from) => void merge(into, from)}
+            />
           )}
           {!isPending && !error && items.length === 0 ? (
             <div className="none-a">
