@@ -35,7 +35,6 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await page.locator('input').first().fill('Harbour Programme');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/today');
-      await page.reload();
       await page.locator('.brand', { hasText: 'Harbour Programme' }).first().waitFor();
       await page.context().close();
 

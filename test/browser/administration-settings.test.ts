@@ -49,6 +49,22 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('show on the next screen, and on the way back', async () => {
+    const page = await open('admin', '/admin/settings');
+    const brand = page.locator('.adm-n .brand');
+    await page.getByLabel('Name', { exact: true }).fill('Brückhafen');
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    await page.locator('.adm-n a[href="/admin/venues"]').click();
+    await page.waitForURL('**/admin/venues');
+    await brand.getByText('Brückhafen').waitFor();
+    await page.goBack();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    assert.equal(await brand.innerText(), 'Brückhafen');
+    (await service.as('admin').post(`${service.url}/kalends/v1/settings`, { name: null })).expect(200);
+    await page.context().close();
+  });
+
   test('what is typed while they are saved, or before they are taken back, stays unsaved', async () => {
     const page = await open('admin', '/admin/settings');
     const name = page.getByLabel('Name', { exact: true });

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { InterfaceError, OfflineError } from './interface/client.ts';
 import { makeRouter } from './router.tsx';
 import { Language } from './shell/language.tsx';
+import { renewStaleDocument } from './shell/stale-document.ts';
 import { chosenTheme, showTheme } from './shell/theme.ts';
 
 /** Refusals stay what they are however often one asks; only what didn't answer may answer the next time. */
@@ -18,6 +19,7 @@ const queries = new QueryClient({
   },
 });
 const router = makeRouter(queries);
+renewStaleDocument(router);
 showTheme(chosenTheme());
 const place = document.getElementById('app');
 if (place)

@@ -10,6 +10,7 @@ import { Strip } from '../parts/strip.tsx';
 import { siteName } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
+import { noteStaleDocument } from '../shell/stale-document.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
 import { Door } from './door.tsx';
@@ -61,8 +62,8 @@ export default function FirstRunScreen() {
   const isOpen = (field: (typeof decided)[number]) => !decided.includes(field);
   const shownZone = zone ?? (isOpen('timezone') ? ownZone : (setup?.timezone ?? 'UTC'));
   const entry = useEntry(
-    () =>
-      bodyOf(
+    async () => {
+      const session = await bodyOf(
         api.POST('/kalends/v1/setup', {
           body: {
             code: given.code,
@@ -75,7 +76,10 @@ export default function FirstRunScreen() {
             ...(isOpen('week_start') && week !== undefined ? { week_start: week } : {}),
           },
         }),
-      ),
+      );
+      noteStaleDocument();
+      return session;
+    },
     { fields: [...FIRST, 'site_name', 'timezone', 'language', 'week_start'] },
   );
   const { problemOf } = entry;

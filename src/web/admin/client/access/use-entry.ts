@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { type Session, sessionQuery } from '../interface/session.ts';
 import { problemText } from '../shell/failure.tsx';
+import { replaceScreen } from '../shell/stale-document.ts';
 import { useTexts } from '../texts/texts.tsx';
 
 /** The state of a form at the door, whose answer is a session. */
@@ -38,7 +39,7 @@ export function useEntry(
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, session);
       await router.invalidate();
-      router.history.replace(leadsTo);
+      replaceScreen(router, leadsTo);
     },
   });
   // Whoever lets go of the browser's own question has refused nothing.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { noteStaleDocument } from '../shell/stale-document.ts';
 
 /** Settings of the calendar, as the interface answers them. */
 export type AnsweredSettings = Schemas['SiteSettings'];
@@ -13,7 +14,13 @@ export const settingsQuery = queryOptions({
 });
 
 /** Stores settings, or answers what would be with `isTrial`. */
-export const sendSettings = (sent: SettingsUpdate, { isTrial = false } = {}): Promise<AnsweredSettings> =>
-  bodyOf(
+export async function sendSettings(
+  sent: SettingsUpdate,
+  { isTrial = false } = {},
+): Promise<AnsweredSettings> {
+  const answer = await bodyOf(
     api.POST('/kalends/v1/settings', { params: { query: isTrial ? { dry_run: true } : {} }, body: sent }),
   );
+  if (!isTrial) noteStaleDocument();
+  return answer;
+}
