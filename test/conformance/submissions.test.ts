@@ -367,6 +367,7 @@ test('the queue tells states, doubles, and what was decided elsewhere', async ()
   assert.deepEqual(read.at('contact'), { name: 'Ada L.', email: 'ada@example.org' });
   (await editor().send('PUT', `/events/${(await eventOf(made)).id}`, { status: 'publish' })).expect(200);
   const accepted = (await editor().get(`${SUBMISSIONS()}?state=accepted&per_page=50`)).expect(200);
+  assert.equal(accepted.at('by_mail'), true);
   assert.ok(
     (await Promise.all([idOf(made)])).every((id) =>
       accepted.rows('submissions').some((row) => row['id'] === id),

@@ -1,4 +1,5 @@
 import { can } from '#api/access/permissions.ts';
+import { sendsMail } from '#api/mail/queue.ts';
 import { frameList, offsetOf } from '#api/routing/paging.ts';
 import { positiveInteger, required, text } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
@@ -95,7 +96,8 @@ export const submissionRoutes: readonly Route[] = [
       ] as const;
       const { members, headers } = frameList(call.links.base + SUBMISSIONS, pairs, input, total);
       const submissions = rows.map((row) => presentSubmission(call, row));
-      return { body: { submissions, ...members }, headers, isMomentary: true };
+      const by_mail = sendsMail(call.deps);
+      return { body: { submissions, ...members, by_mail }, headers, isMomentary: true };
     },
   }),
   route({

@@ -222,4 +222,5 @@ export const SubmissionList = Type.Object({
   previous_rest_url: Type.Optional(Type.String()),
   total: Type.Integer(),
   total_pages: Type.Integer(),
+  by_mail: Type.Boolean(),
 });

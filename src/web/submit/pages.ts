@@ -24,6 +24,7 @@ import {
   submissionOf,
   valuesOf,
 } from './form-values.ts';
+import { mailPromise } from './mail-promises.ts';
 import { submissionStatus } from './status.ts';
 
 /** The most venues and categories that the form offers. */
@@ -94,6 +95,7 @@ async function formPage(
 ): Promise<HtmlPage> {
   const { offer, refusal = NOTHING_WRONG, secret, challenge } = more;
   const title = translateText(call, secret ? 'submit.change.title' : 'submit.title');
+  const lead = mailPromise(call, 'submit.lead');
   const address = secret ? `submit/${secret}` : 'submit';
   const choices: FormChoices = {
     categories: offer.categories,
@@ -113,9 +115,9 @@ async function formPage(
     unlisted: secret !== undefined,
     headers: secret === undefined ? ONCE : PRIVATE,
     paths: forLanguages(() => address),
-    ...(secret ? {} : { description: translateText(call, 'submit.lead') }),
+    ...(secret ? {} : { description: lead }),
     scripts: ['submit.js'],
-    body: html`<div class="submit-h"><h1>${title}</h1><p class="lead">${translateText(call, 'submit.lead')}</p></div>${form}`,
+    body: html`<div class="submit-h"><h1>${title}</h1><p class="lead">${lead}</p></div>${form}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sendsMail } from '#api/mail/queue.ts';
 import type { Site } from '#api/settings/site-settings.ts';
 import type { OwnSubmission } from '#calendar/submissions/schema.ts';
 import type { Call } from '#context.ts';
@@ -8,6 +9,7 @@ import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
 import type { FormValues } from './form-values.ts';
+import { mailPromise } from './mail-promises.ts';
 import { type OfferedCategory, previewRow } from './preview.ts';
 
 const DECIDED: ReadonlySet<OwnSubmission['state']> = new Set(['accepted', 'rejected', 'withdrawn']);
@@ -42,7 +44,7 @@ export function submissionStatus(
     steps.push(step('x', 'submit.step.rejected', moment(own.changed_utc), 'is-now'));
   else if (state === 'withdrawn')
     steps.push(step('x', 'submit.step.withdrawn', moment(own.changed_utc), 'is-now'));
-  else steps.push(step('cal', 'submit.step.accepted', text('submit.step.mail'), 'is-next'));
+  else steps.push(step('cal', 'submit.step.accepted', mailPromise(call, 'submit.step.mail'), 'is-next'));
   const title = text(`submit.state.${state}`);
   const said = message === '' ? '' : html`<blockquote class="said"><p>${message}</p></blockquote>`;
   const address = `submit/${secret}`;
@@ -53,13 +55,14 @@ export function submissionStatus(
   const shown = html`<section class="part"><h2>${text(DECIDED.has(state) ? 'submit.preview' : 'submit.preview.as')}</h2>${previewRow(call, site, values, categories)}</section>`;
   const { contact_email: email } = values;
   const [before = '', behind = ''] = text('submit.state.waiting.mail', { address: '%' }).split('%');
-  const lead =
-    state === 'waiting' && email !== ''
+  const waiting =
+    sendsMail(call.deps) && email !== ''
       ? html`${before}<b class="own-m">${email}</b>${behind}`
-      : text(`submit.state.${state}.lead`);
+      : mailPromise(call, 'submit.state.waiting.lead');
+  const lead = state === 'waiting' ? waiting : text(`submit.state.${state}.lead`);
   const body = html`<div class="own" data-arrived="${values.title}"><h1>${title}</h1><p class="lead">${lead}</p>${said}
 <div class="own-g"><div><section class="part"><h2>${text('submit.where')}</h2><ol class="own-s">${steps}</ol></section>
-<section class="part"><h2>${text('submit.link')}</h2><p>${text('submit.link.help')}</p><div class="copy"><input readonly aria-label="${text('submit.link.label')}" value="${own.url}"><button class="ibtn" type="button" data-copy hidden aria-label="${text('page.copy')}">${icon('copy')}</button></div>${actions}</section></div>
+<section class="part"><h2>${text('submit.link')}</h2><p>${mailPromise(call, 'submit.link.help')}</p><div class="copy"><input readonly aria-label="${text('submit.link.label')}" value="${own.url}"><button class="ibtn" type="button" data-copy hidden aria-label="${text('page.copy')}">${icon('copy')}</button></div>${actions}</section></div>
 <div>${shown}<section class="part"><h2>${text('submit.next')}</h2><ul class="own-l">${own.event_url ? html`<li><a href="${own.event_url}">${text('submit.see')}</a></li>` : ''}<li><a href="${pageAddress(call, 'submit')}">${text('submit.another')}</a></li><li><a href="${pageAddress(call, 'events/')}">${text('submit.programme')}</a></li></ul></section></div></div></div>`;
   return { title, body };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Brand, siteZone } from '../shell/brand.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
+import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 
 /** The sheet of today beside what stands at the door: signing in, first start, invitations. */
@@ -33,7 +34,7 @@ export function Door({ children }: { children: ReactNode }) {
               onClick={() => choose(code)}
             >
               <span aria-hidden="true">{code.toUpperCase()}</span>
-              <span className="vh">{new Intl.DisplayNames(code, { type: 'language' }).of(code)}</span>
+              <span className="vh">{languageName(code)}</span>
             </button>
           ))}
         </p>

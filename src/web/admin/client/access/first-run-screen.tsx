@@ -11,6 +11,7 @@ import { siteName } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { noteStaleDocument } from '../shell/stale-document.ts';
+import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
 import { Door } from './door.tsx';
@@ -215,7 +216,7 @@ export default function FirstRunScreen() {
               }}
               choices={adminLanguages.map((code) => ({
                 value: code,
-                text: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+                text: languageName(code),
               }))}
               isDisabled={!isOpen('language')}
               problem={problemOf('language')}

@@ -6,6 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
+import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
@@ -72,7 +73,7 @@ export function ProfileSection({ account }: { readonly account: OwnAccount }) {
           { value: '', text: say('admin.account.language_of_browser') },
           ...adminLanguages.map((code) => ({
             value: code,
-            text: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+            text: languageName(code),
           })),
         ]}
       />

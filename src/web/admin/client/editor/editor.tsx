@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { KeyCombination } from '../parts/key-combination.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
@@ -145,7 +146,7 @@ export function Editor({
           isDisabled={!isDirty && event !== undefined}
         >
           {saveText}
-          <kbd>{say('admin.key.save')}</kbd>
+          <KeyCombination letter="S" />
         </Button>
       </header>
       <div className="ed-n">

@@ -2610,6 +2610,7 @@ export interface components {
             previous_rest_url?: string;
             total: number;
             total_pages: number;
+            by_mail: boolean;
         };
         /** Invitation */
         Invitation: {

@@ -5,6 +5,7 @@ import { TextField } from '../parts/field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { languageIn } from '../texts/language-name.ts';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { FocalPoint } from './focal-point.tsx';
@@ -80,8 +81,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
       if (!isKept) queries.setQueryData(queryKey, { ...data, picture: { ...picture, focal_point: former } });
     });
   };
-  const nameOf = (code: AdminLanguage) =>
-    new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  const nameOf = (code: AdminLanguage) => languageIn(language, code);
   const { width, height, filesize, file } = picture.media_details;
   const name = file.split('/').at(-1) ?? file;
   return (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { KeyCombination } from '../parts/key-combination.tsx';
 import { isTypingTarget } from '../parts/typing-target.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { ScreenPlace } from './palette.tsx';
@@ -43,7 +44,7 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
       <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpened('palette')}>
         <Icon name="search" />
         <span>{say('admin.palette')}</span>
-        <kbd>Ctrl K</kbd>
+        <KeyCombination letter="K" />
       </button>
       <Suspense>
         {opened === 'palette' && <Palette places={places} onClose={close} onHelp={() => setOpened('keys')} />}

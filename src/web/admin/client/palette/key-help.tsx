@@ -1,8 +1,12 @@
 import { Dialog } from '../parts/dialog.tsx';
+import { useControlKey } from '../parts/key-combination.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 
+/** Stands for what the keyboard calls its control key. */
+const CONTROL = '%';
+
 const keys: readonly (readonly [readonly string[], AdminKey])[] = [
-  [['Ctrl', 'K'], 'admin.palette'],
+  [[CONTROL, 'K'], 'admin.palette'],
   [['N'], 'admin.new_event'],
   [['/'], 'admin.keys.search'],
   [['J', 'K'], 'admin.keys.move'],
@@ -11,14 +15,15 @@ const keys: readonly (readonly [readonly string[], AdminKey])[] = [
   [['P'], 'admin.events.publish'],
   [['V'], 'admin.events.look'],
   [['Alt', '←', '→', '↑', '↓'], 'admin.keys.days'],
-  [['Ctrl', 'Z'], 'admin.keys.undo'],
-  [['Ctrl', 'S'], 'admin.keys.save'],
+  [[CONTROL, 'Z'], 'admin.keys.undo'],
+  [[CONTROL, 'S'], 'admin.keys.save'],
   [['?'], 'admin.keys.these'],
 ];
 
 /** Lists the keys of the administration. */
 export default function KeyHelp({ onClose }: { onClose(): void }) {
   const { say } = useTexts();
+  const control = useControlKey();
   return (
     <Dialog title={say('admin.keys')} lead={say('admin.keys.rest')} onClose={onClose}>
       <dl className="keys">
@@ -26,7 +31,7 @@ export default function KeyHelp({ onClose }: { onClose(): void }) {
           <div key={text}>
             <dt>
               {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+                <kbd key={name}>{name === CONTROL ? control : name}</kbd>
               ))}
             </dt>
             <dd>{say(text)}</dd>

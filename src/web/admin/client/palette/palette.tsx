@@ -22,6 +22,7 @@ import { useChooseLanguage } from '../shell/language.tsx';
 import { useSignOut } from '../shell/sign-out.ts';
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts';
 import { formatDate } from '../texts/dates.ts';
+import { languageName } from '../texts/language-name.ts';
 import { type AdminKey, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { foundEventsQuery } from './found-events.ts';
 
@@ -145,11 +146,7 @@ function useDeeds(typed: string, onHelp: () => void): readonly Offer[] {
       .map((theme) => deed(`theme-${theme}`, 'eye', say(`admin.theme.${theme}`), () => chooseTheme(theme))),
     ...adminLanguages
       .filter((code) => code !== language)
-      .map((code) =>
-        deed(code, 'globe', new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code, () =>
-          choose(code),
-        ),
-      ),
+      .map((code) => deed(code, 'globe', languageName(code), () => choose(code))),
     deed('keys', 'menu', say('admin.keys'), onHelp, { shortcut: '?' }),
     deed('out', 'x', say('admin.sign_out'), () => void signOut()),
   ];

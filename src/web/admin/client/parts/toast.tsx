@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
+import { KeyCombination } from './key-combination.tsx';
 import { isTypingTarget } from './typing-target.ts';
 
 /** The answer to an action: one at a time, at the foot. */
@@ -76,7 +77,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             {toast.undo && (
               <Button size="small" onPress={() => void undo()}>
                 {say('admin.undo')}
-                <kbd>{say('admin.key.undo')}</kbd>
+                <KeyCombination letter="Z" />
               </Button>
             )}
             <IconButton name="x" label={say('admin.close')} onPress={() => setToast(undefined)} />

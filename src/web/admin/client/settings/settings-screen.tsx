@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
+import { KeyCombination } from '../parts/key-combination.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
@@ -214,7 +215,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             </Button>
             <Button type="submit" size="small" isBusy={isBusy} isDisabled={!isDirty}>
               {say('admin.editor.save')}
-              <kbd>{say('admin.key.save')}</kbd>
+              <KeyCombination letter="S" />
             </Button>
           </>
         )}

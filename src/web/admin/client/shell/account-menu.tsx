@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '../interface/session.ts';
 import { MenuButton } from '../parts/menu-button.tsx';
+import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useChooseLanguage } from './language.tsx';
 import { useSignOut } from './sign-out.ts';
@@ -44,7 +45,7 @@ export function AccountMenu() {
             .filter((code) => code !== language)
             .map((code) => ({
               id: code,
-              text: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+              text: languageName(code),
               icon: 'globe' as const,
               onChoose: () => choose(code),
             })),

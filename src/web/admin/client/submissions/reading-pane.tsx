@@ -6,6 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { formatDate, timeOf } from '../texts/dates.ts';
+import { languageIn } from '../texts/language-name.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { type Submission, submissionQuery } from './submission-query.ts';
@@ -23,10 +24,12 @@ export interface ReadingActions {
 /** The letter that goes with a question or a rejection. */
 function LetterForm({
   letter,
+  byMail,
   onSend,
   onCancel,
 }: {
   readonly letter: Letter;
+  readonly byMail: boolean;
   onSend(message: string): void;
   onCancel(): void;
 }) {
@@ -41,7 +44,7 @@ function LetterForm({
     <div className="letter">
       <TextField
         label={say(`admin.submissions.letter.${letter}`)}
-        help={say(`admin.submissions.letter.${letter}.help`)}
+        help={say(`admin.submissions.letter.${letter}.help${byMail ? '' : '.unmailed'}`)}
         problem={isMissing ? say('admin.submissions.letter.missing') : ''}
         isLong
         autoFocus
@@ -72,11 +75,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The proposal that is read: its event, what there is to know of it, who made it, and what can be done. */
 export function ReadingPane({
   submission,
+  byMail,
   letter,
   onLetter,
   actions,
 }: {
   readonly submission: Submission;
+  /** Whether who made it is told by mail. */
+  readonly byMail: boolean;
   readonly letter: Letter | undefined;
   onLetter(letter: Letter | undefined): void;
   readonly actions: ReadingActions;
@@ -126,6 +132,7 @@ export function ReadingPane({
         <LetterForm
           key={`${submission.id} ${letter}`}
           letter={letter}
+          byMail={byMail}
           onSend={(text) => actions.send(submission, letter, text)}
           onCancel={() => onLetter(undefined)}
         />
@@ -189,7 +196,7 @@ export function ReadingPane({
             {(['cost', 'website', 'organizer', 'venue_address', 'venue_city'] as const).map((name) =>
               textOf(fields[name]) === '' ? null : <li key={name}>{textOf(fields[name])}</li>,
             )}
-            <li className="dim">{submission.language}</li>
+            <li className="dim">{languageIn(language, submission.language)}</li>
           </ul>
         </aside>
       </div>

@@ -48,6 +48,8 @@ export default function SubmissionsScreen() {
   const toast = useToast();
   const { data, error, isPending, refetch } = useQuery(submissionsQuery(state));
   const list = data?.submissions ?? [];
+  const byMail = data?.by_mail ?? true;
+  const unmailed = byMail ? '' : '.unmailed';
   const wanted = typeof search['id'] === 'number' ? search['id'] : undefined;
   const current = list.find(({ id }) => id === wanted) ?? list[0];
   const [letter, setLetter] = useState<Letter>();
@@ -87,8 +89,10 @@ export default function SubmissionsScreen() {
     accept: ({ id }: Submission) => void decide(decisions.accept(id), 'admin.submissions.done.accept'),
     send: ({ id }: Submission, kind: Letter, message: string) =>
       void (kind === 'ask'
-        ? decide(decisions.ask(id, message), 'admin.submissions.done.ask')
-        : decide(decisions.reject(id, message), 'admin.submissions.done.reject', () => decisions.reopen(id))),
+        ? decide(decisions.ask(id, message), `admin.submissions.done.ask${unmailed}`)
+        : decide(decisions.reject(id, message), `admin.submissions.done.reject${unmailed}`, () =>
+            decisions.reopen(id),
+          )),
     reopen: ({ id }: Submission) => void decide(decisions.reopen(id), 'admin.submissions.done.reopen'),
   };
 
@@ -154,6 +158,7 @@ export default function SubmissionsScreen() {
             <ReadingPane
               key={current.id}
               submission={current}
+              byMail={byMail}
               letter={letter}
               onLetter={setLetter}
               actions={actions}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
+import { KeyCombination } from '../parts/key-combination.tsx';
 import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
@@ -142,7 +143,7 @@ export function TermPane({
             <p className="btns">
               <Button type="submit" size="small" isBusy={open.isBusy}>
                 {say('admin.linked.save')}
-                <kbd>{say('admin.key.save')}</kbd>
+                <KeyCombination letter="S" />
               </Button>
               {term ? (
                 <>

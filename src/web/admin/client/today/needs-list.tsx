@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/icon.tsx';
 import { Failed } from '../shell/failure.tsx';
+import { languageIn } from '../texts/language-name.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useWaitingTasks, type WaitingTask } from './waiting-tasks.ts';
 
@@ -15,7 +16,6 @@ const looks: Readonly<Partial<Record<WaitingTask['about'], string>>> = {
 export function NeedsList() {
   const { say, language } = useTexts();
   const { needs, isPending, error, retry } = useWaitingTasks();
-  const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <section className="ad-need" aria-labelledby="needs" aria-busy={isPending}>
       <h2 id="needs">{say('admin.today.needs')}</h2>
@@ -29,7 +29,7 @@ export function NeedsList() {
       )}
       <ul>
         {needs.map(({ about, count, to, search, language: missing }) => {
-          const values = { count, language: missing === undefined ? '' : (names.of(missing) ?? missing) };
+          const values = { count, language: missing === undefined ? '' : languageIn(language, missing) };
           return (
             <li key={`${about} ${missing ?? ''}`} className={looks[about] ?? ''} data-about={about}>
               <Link to={to} search={search ?? {}}>
