@@ -131,6 +131,33 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     await series.context().close();
   });
 
+  test('what is in the way of one date of a series is told, and gone around', async () => {
+    const venue = await make('/venues', { venue: 'Heiliggeist' });
+    const times = (day: number, from: string, to: string) => ({
+      ...{ start_date: `${dayIn(day)} ${from}`, end_date: `${dayIn(day)} ${to}` },
+      ...{ timezone: 'UTC', venue: [venue], status: 'publish' },
+    });
+    await make('/events', { title: 'Rehearsal', ...times(20, '12:00', '14:00') });
+    const series = await make('/events', {
+      title: 'Organ each week',
+      ...times(13, '12:30', '13:00'),
+      recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' },
+    });
+    const dates = (await service.as('admin').get(`/events?post_parent=${series}`)).expect(200).rows('events');
+    const date = Number(dates[1]?.['id']);
+    const page = await open(`/admin/events/${date}`);
+    await page.locator('.ov', { hasText: 'Rehearsal' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Leave/ }).count(), 0);
+    await page.getByRole('button', { name: 'Begin at 14:00' }).press('Enter');
+    await page.locator('.ov').waitFor({ state: 'detached' });
+    await assertFits(page);
+    await page.keyboard.press('Control+s');
+    await page.locator('.ed-st:not(.is-dirty)').waitFor();
+    const moved = (await service.as('admin').get(`/events/${date}`)).expect(200);
+    assert.equal(moved.at('start_date'), `${dayIn(20)} 14:00:00`);
+    await page.context().close();
+  });
+
   test('links lead to what is missing, and the history tells who changed what', async () => {
     const id = await make('/events', {
       ...{ title: 'Choir', start_date: '2031-03-01 19:00:00', end_date: '2031-03-01 21:00:00' },

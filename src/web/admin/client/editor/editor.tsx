@@ -61,11 +61,12 @@ export function Editor({
   const place = useRef<HTMLFormElement>(null);
   const series = event?.recurrence?.series;
   const isDateOfSeries = series !== undefined && series !== event?.id;
+  const reach = isDateOfSeries ? scope : undefined;
   const editing = useEditing(opened, {
     user,
     name,
     primary,
-    scope: isDateOfSeries ? scope : undefined,
+    scope: reach,
     onRefused: () =>
       requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()),
   });
@@ -229,7 +230,7 @@ export function Editor({
           <div id={idOfPart('when')}>
             <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
           </div>
-          <LinksSection {...section} id={event?.id} />
+          <LinksSection {...section} id={event?.id} scope={reach} />
           <TicketsSection {...section} />
           <div id={idOfPart('picture')}>
             <PictureSection {...section} />

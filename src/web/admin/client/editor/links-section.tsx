@@ -7,6 +7,7 @@ import { TokenField } from '../parts/token-field.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Choice } from './event-form.ts';
+import type { SeriesReach } from './event-record.ts';
 import { findOrLikely } from './likely-choices.ts';
 import { NewLinked } from './new-linked.tsx';
 import { Overlaps } from './overlaps.tsx';
@@ -39,12 +40,15 @@ function useUsualCountry(isEnabled: boolean): string {
 /** Fields for where the event is, and who holds it. */
 export function LinksSection({
   id,
+  scope,
   form,
   onChange,
   problems,
 }: SectionProps & {
   /** That of the event, which is in nobody's way by itself. */
   readonly id: number | undefined;
+  /** Given where the event is a date of a series. */
+  readonly scope: SeriesReach | undefined;
 }) {
   const { say } = useTexts();
   const mayCreate = usePermission('create');
@@ -71,7 +75,7 @@ export function LinksSection({
             problem={problems['venue']}
           />
           <NewLinked kind="venues" value={form.venue} onChange={setVenues} />
-          <Overlaps id={id} form={form} onChange={onChange} />
+          <Overlaps id={id} scope={scope} form={form} onChange={onChange} />
         </div>
         <div className="ww-c">
           <TokenField

@@ -8,6 +8,7 @@ import { formatDate, timeOf } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { type EventForm, fieldsOf } from './event-form.ts';
+import type { SeriesReach } from './event-record.ts';
 import { dayThatOverlaps, nextFreeSpan, toggledDay } from './overlap-repairs.ts';
 import { goToPart } from './parts-of-editor.ts';
 import { previewQuery } from './recurrence-preview.ts';
@@ -20,7 +21,11 @@ type TakenTime = Schemas['Overlap'];
 const SHOWN = 4;
 
 /** Asks what would overlap if an event were saved with these times and venues; nothing is written. */
-async function findOverlaps(id: number | undefined, form: EventForm): Promise<readonly TakenTime[]> {
+async function findOverlaps(
+  id: number | undefined,
+  form: EventForm,
+  scope: SeriesReach | undefined,
+): Promise<readonly TakenTime[]> {
   const times = fieldsOf(undefined, form);
   const { start_date, end_date, all_day, timezone, recurrence, venue } = times;
   const body = {
@@ -44,7 +49,8 @@ async function findOverlaps(id: number | undefined, form: EventForm): Promise<re
       : await bodyOf(
           api.PATCH('/events/{id}', {
             params: { path: { id }, query },
-            body: { ...body, ...(recurrence === undefined ? {} : { recurrence }) },
+            // The rule of a series is changed with the whole series alone.
+            body: { ...body, ...(scope ? { scope } : recurrence === undefined ? {} : { recurrence }) },
           }),
         );
   return event.warnings ?? [];
@@ -81,6 +87,8 @@ function timesOf({ start_date, end_date, all_day }: TakenTime, language: AdminLa
 /** What the ways around an overlap need. */
 interface RepairProps {
   readonly id: number | undefined;
+  /** Given where the event is a date of a series. */
+  readonly scope: SeriesReach | undefined;
   readonly form: EventForm;
   onChange: SectionProps['onChange'];
 }
@@ -88,6 +96,7 @@ interface RepairProps {
 /** Buttons that go around what is at a venue: at its next free time of the day, or at another venue. */
 function VenueRepairs({
   id,
+  scope,
   form,
   venue,
   isOneOfSeveral,
@@ -103,7 +112,7 @@ function VenueRepairs({
   const { data: free } = useQuery({
     queryKey: ['overlaps', 'free', id, venue.id, start_date, end_date, form.timezone],
     queryFn: () => findFreeTime(id, venue.id, form),
-    enabled: recurrence === null && !form.all_day && !isOneOfSeveral,
+    enabled: (scope === 'this' || recurrence === null) && !form.all_day && !isOneOfSeveral,
     retry: false,
   });
   return (
@@ -147,7 +156,7 @@ function DateRepairs({
   form,
   taken,
   onChange,
-}: Omit<RepairProps, 'id'> & { readonly taken: readonly TakenTime[] }) {
+}: Pick<RepairProps, 'form' | 'onChange'> & { readonly taken: readonly TakenTime[] }) {
   const { say, language } = useTexts();
   const toast = useToast();
   const { data: preview } = useQuery(previewQuery(form));
@@ -178,14 +187,14 @@ function DateRepairs({
 }
 
 /** Events at the same venue at the same time, which are told, with ways around, and hinder nothing. */
-export function Overlaps({ id, form, onChange }: RepairProps) {
+export function Overlaps({ id, scope, form, onChange }: RepairProps) {
   const { say, language } = useTexts();
   const { start_date, end_date, all_day, timezone, recurrence } = form;
   const venue = form.venue.filter((one) => one.id !== undefined);
   const asked = useRested({ start_date, end_date, all_day, timezone, recurrence, venue });
   const { data = [] } = useQuery({
-    queryKey: ['overlaps', id, asked],
-    queryFn: () => findOverlaps(id, { ...form, ...asked }),
+    queryKey: ['overlaps', id, scope, asked],
+    queryFn: () => findOverlaps(id, { ...form, ...asked }, scope),
     enabled: venue.length > 0 && asked.venue.length > 0,
     retry: false,
   });
@@ -211,11 +220,12 @@ export function Overlaps({ id, form, onChange }: RepairProps) {
           {others > 0 && <li>{say('admin.editor.overlap_more', { count: others })}</li>}
         </ul>
         <p className="ov-a">
-          <DateRepairs form={form} taken={shown} onChange={onChange} />
+          {!scope && <DateRepairs form={form} taken={shown} onChange={onChange} />}
           {venues.map((one) => (
             <VenueRepairs
               key={one.id}
               id={id}
+              scope={scope}
               form={form}
               venue={one}
               isOneOfSeveral={venues.length > 1}
