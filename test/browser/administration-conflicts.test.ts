@@ -5,6 +5,7 @@ import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
+import { assertInSight } from '../support/sight.ts';
 
 describe('several people in one event', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -88,9 +89,11 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await isSaved(other);
     await title(stale).fill('Choir at noon');
     await website(stale).fill('https://mine.example/');
+    await stale.evaluate('scrollTo(0, document.body.scrollHeight)');
     await stale.keyboard.press('Control+s');
     const panel = stale.locator('.cx');
     await panel.waitFor();
+    await assertInSight(panel.getByRole('heading'));
     assert.equal((await read(id)).at('raw.title'), 'Choir in the dark');
     assert.equal(await title(stale).inputValue(), 'Choir at noon');
     await panel.getByText('editor has changed the same fields').waitFor();

@@ -6,6 +6,7 @@ import { assertAccessible, assertFits, openPage } from '../support/open-page.ts'
 import { passwordOf } from '../support/passwords.ts';
 import { type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
+import { assertInSight } from '../support/sight.ts';
 
 describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -132,7 +133,10 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await other.getByText('This is what you typed last').waitFor();
     assert.equal(await title(other).inputValue(), 'Of the second tab');
     await other.close();
+    // The question is in sight, however far down somebody was.
+    await one.evaluate('scrollTo(0, document.body.scrollHeight)');
     await one.locator('.adm-n a', { hasText: 'Events' }).click();
+    await assertInSight(one.getByRole('button', { name: 'Leave' }));
     await one.getByRole('button', { name: 'Leave' }).click();
     await one.waitForURL(/\/admin\/events$/);
     await title(one).waitFor({ state: 'detached' });

@@ -15,6 +15,7 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
   let own: BrowserContext;
+  const told: string[] = [];
 
   before(async () => {
     [service, browser] = await Promise.all([
@@ -31,6 +32,8 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
   const open = async (context: BrowserContext, address: string): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
+    page.on('console', (message) => told.push(`${page.url()}: ${message.text()}`));
+    page.on('pageerror', (error) => told.push(`${page.url()}: ${String(error)}`));
     await page.goto(service.url + address);
     return page;
   };
@@ -168,6 +171,10 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
       await editor.locator('.adm-m [role=alert]').waitFor();
       assert.equal(await editor.locator('.se').count(), 0);
       await editor.context().close();
+    });
+
+    await t.test('is told nothing in the console on the whole way', () => {
+      assert.deepEqual(told, []);
     });
   });
 });

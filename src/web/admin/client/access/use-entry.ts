@@ -36,7 +36,8 @@ export function useEntry(
   const { mutate, error, isPending } = useMutation({
     mutationFn: send,
     async onSuccess(session) {
-      queries.clear();
+      // What is on the screen stays until it is left: asked again, an invitation that is used answers with a refusal.
+      queries.removeQueries({ type: 'inactive' });
       queries.setQueryData(sessionQuery.queryKey, session);
       await router.invalidate();
       replaceScreen(router, leadsTo);

@@ -39,7 +39,9 @@ export function ConflictPanel({
   return (
     <section className="cx" role="alert" aria-labelledby="cx-h">
       <header>
-        <h2 id="cx-h">{say('admin.editor.conflict', { by: by || say('admin.editor.somebody') })}</h2>
+        <h2 id="cx-h" tabIndex={-1}>
+          {say('admin.editor.conflict', { by: by || say('admin.editor.somebody') })}
+        </h2>
         <p>{say('admin.editor.conflict_help', { count: conflicts.length })}</p>
       </header>
       {conflicts.map(({ path, before, mine, theirs: saved }) => {

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
+import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
@@ -68,11 +69,13 @@ export function Editor({
     primary,
     scope: reach,
     onRefused: () =>
-      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()),
+      requestAnimationFrame(() =>
+        place.current?.querySelector<HTMLElement>('#cx-h, [aria-invalid=true]')?.focus(),
+      ),
   });
   const { before, form, changes, conflicts, isDirty, isLeaving, saving } = editing;
 
-  const blocker = useHeldLeaving(() => isDirty && !isLeaving.current, ['copy']);
+  const leaving = useHeldLeaving(() => isDirty && !isLeaving.current, ['copy']);
   const latest = useRef(editing.save);
   latest.current = editing.save;
   useEffect(() => {
@@ -151,22 +154,7 @@ export function Editor({
         </Button>
       </header>
       <div className="ed-n">
-        {blocker.status === 'blocked' && (
-          <Strip
-            action={
-              <>
-                <Button size="small" look="quiet" onPress={() => blocker.reset?.()}>
-                  {say('admin.editor.stay')}
-                </Button>
-                <Button size="small" look="bare" onPress={() => blocker.proceed?.()}>
-                  {say('admin.editor.leave')}
-                </Button>
-              </>
-            }
-          >
-            {say('admin.editor.leaving')}
-          </Strip>
-        )}
+        <LeavingStrip leaving={leaving} isKept />
         {editing.isTold && (
           <Strip
             action={

@@ -200,7 +200,8 @@ export function useEditing(
   });
 
   const save = async (merges = 0): Promise<void> => {
-    if (saving.isPending || present.current.conflicts.length > 0) return;
+    if (saving.isPending) return;
+    if (present.current.conflicts.length > 0) return onRefused();
     const { before: over, form: typed } = present.current;
     // The field says what is wrong; the interface would take the venue without it, and refuse all tickets for one.
     if (!typed.venue.every(isComplete) || !areWholeTickets(typed.tickets)) return onRefused();
@@ -223,7 +224,8 @@ export function useEditing(
       const isOutdated = error instanceof InterfaceError && error.status === 412;
       if (!event || !isOutdated || merges >= MERGES) return onRefused();
       saving.reset();
-      if (await reconcile(event.id)) await save(merges + 1);
+      if (!(await reconcile(event.id))) return onRefused();
+      await save(merges + 1);
     }
   };
 

@@ -4,8 +4,15 @@ import { Strip } from '../parts/strip.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { HeldLeaving } from './use-held-leaving.ts';
 
-/** The question at the head of a form beside its list that somebody leaves unsaved. */
-export function LeavingStrip({ leaving }: { readonly leaving: HeldLeaving }) {
+/** The question at the head of a form that somebody leaves unsaved. */
+export function LeavingStrip({
+  leaving,
+  isKept = false,
+}: {
+  readonly leaving: HeldLeaving;
+  /** Whether the browser keeps what was typed for whoever comes back. */
+  readonly isKept?: boolean;
+}) {
   const { say } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const isAsked = leaving.status === 'blocked';
@@ -23,12 +30,12 @@ export function LeavingStrip({ leaving }: { readonly leaving: HeldLeaving }) {
               {say('admin.editor.stay')}
             </Button>
             <Button size="small" look="bare" onPress={() => leaving.proceed?.()}>
-              {say('admin.terms.discard')}
+              {say(isKept ? 'admin.editor.leave' : 'admin.terms.discard')}
             </Button>
           </>
         }
       >
-        {say('admin.terms.unsaved')}
+        {say(isKept ? 'admin.editor.leaving' : 'admin.terms.unsaved')}
       </Strip>
     </div>
   );
