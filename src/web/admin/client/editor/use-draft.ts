@@ -4,23 +4,24 @@ import type { EventForm } from './event-form.ts';
 
 /** Where a tab has the name of its draft, so that it is opened again as the tab is loaded again. */
 const PREFIX = 'kalends.draft.';
-/** How long a tab that is loaded again waits until its former self has let its draft go; another tab keeps it. */
-const LET_GO_MS = 500;
-/** How long what was begun is watched for being left: tabs that close let go a little later. */
-const LEFT_MS = 3_000;
+/**
+ * How long a tab waits for a draft that somebody holds. A tab that is loaded again, or closed, lets go a little later, on a
+ * busy machine more than a second later; another tab that is open keeps it.
+ */
+const LET_GO_MS = 3_000;
 
 /**
  * Holds a draft for this tab, as long as nobody else does. Returns what lets it go; undefined where another tab has it.
  * Browsers give locks to encrypted sites and one's own machine alone: elsewhere tabs don't know of each other.
  */
-function hold(name: string, patience = LET_GO_MS): Promise<(() => void) | undefined> {
+function hold(name: string): Promise<(() => void) | undefined> {
   const { locks }: { readonly locks?: LockManager } = navigator;
   if (!locks) return Promise.resolve(() => undefined);
   return new Promise((resolve) => {
     locks
       .request(
         name,
-        { signal: AbortSignal.timeout(patience) },
+        { signal: AbortSignal.timeout(LET_GO_MS) },
         () => new Promise<void>((letGo) => resolve(letGo)),
       )
       .catch(() => resolve(undefined));
@@ -83,7 +84,7 @@ export function useDraft(
     const names = new Set(others.map((draft) => draft.name));
     setLeft((now) => now.filter((draft) => names.has(draft.name)));
     for (const draft of others)
-      void hold(draft.name, LEFT_MS).then((letGo) => {
+      void hold(draft.name).then((letGo) => {
         letGo?.();
         if (!letGo || turn.current !== own) return;
         setLeft((now) =>
