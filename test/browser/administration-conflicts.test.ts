@@ -122,15 +122,19 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
   test('a network that goes in the middle of typing loses nothing, is told, and what was typed is sent later', async () => {
     const id = await makeEvent('Choir');
     const page = await open('admin', `/admin/events/${id}`);
+    await title(page).fill('Choir and all');
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast', { hasText: 'Saved' }).waitFor();
     await title(page).fill('Choir and ');
     await page.context().setOffline(true);
     await page.getByText('No network').waitFor();
     await title(page).pressSequentially('organ');
     await page.keyboard.press('Control+s');
     await page.getByText('What you typed is kept here').waitFor();
+    assert.equal(await page.locator('.toast').count(), 0, 'an older "Saved" stands beside what is not saved');
     await title(page).pressSequentially(' at noon');
     await untilKept(page, 'organ at noon');
-    assert.equal((await read(id)).at('raw.title'), 'Choir');
+    assert.equal((await read(id)).at('raw.title'), 'Choir and all');
     await page.context().setOffline(false);
     await isSaved(page);
     assert.equal((await read(id)).at('raw.title'), 'Choir and organ at noon');

@@ -212,6 +212,8 @@ export function useEditing(
       keepForm(name, { form: typed, before: over, attempt: attempt.current });
     }
     const sent = attempt.current?.form ?? typed;
+    // That the last changes are saved is no answer to these.
+    toast(undefined);
     try {
       const result = await saving.mutateAsync(toSave(sent));
       attempt.current = undefined;

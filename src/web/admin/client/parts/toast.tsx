@@ -11,8 +11,8 @@ export interface Toast {
   readonly undo?: () => Promise<void> | void;
 }
 
-/** Shows a toast. */
-export type ShowToast = (toast: Toast) => void;
+/** Shows a toast, or ends the one that is shown as something else begins. */
+export type ShowToast = (toast: Toast | undefined) => void;
 
 const ToastContext = createContext<ShowToast | undefined>(undefined);
 const SHOWN_MS = 10_000;
@@ -32,7 +32,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const last = useRef<Toast['undo']>(undefined);
 
   const show = useCallback<ShowToast>((next) => {
-    last.current = next.undo;
+    if (next) last.current = next.undo;
     setToast(next);
   }, []);
   const undo = useCallback(async () => {
