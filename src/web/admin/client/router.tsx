@@ -11,6 +11,7 @@ import { Frame } from './frame.tsx';
 import { sessionQuery } from './interface/session.ts';
 import { screens } from './screens.ts';
 import { Failure } from './shell/failure.tsx';
+import { later } from './shell/later.ts';
 import { Missing } from './shell/missing.tsx';
 
 interface Context {
@@ -35,17 +36,17 @@ const door = [
   createRoute({
     getParentRoute: () => root,
     path: '/admin/first-run',
-    component: lazyRouteComponent(() => import('./access/first-run-screen.tsx')),
+    component: lazyRouteComponent(later(() => import('./access/first-run-screen.tsx'))),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/admin/join',
-    component: lazyRouteComponent(() => import('./access/join-screen.tsx')),
+    component: lazyRouteComponent(later(() => import('./access/join-screen.tsx'))),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/admin/reset',
-    component: lazyRouteComponent(() => import('./access/reset-screen.tsx')),
+    component: lazyRouteComponent(later(() => import('./access/reset-screen.tsx'))),
   }),
 ];
 

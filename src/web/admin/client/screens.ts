@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { IconName } from '#web/html/icon-drawings.ts';
 import type { Permission } from './interface/session.ts';
+import { later } from './shell/later.ts';
 import type { AdminKey } from './texts/texts.tsx';
 
 /** A screen of the administration. */
@@ -30,75 +31,75 @@ export const screens: readonly Screen[] = [
   },
   {
     path: 'events',
-    load: () => import('./events/events-screen.tsx'),
+    load: later(() => import('./events/events-screen.tsx')),
     name: 'admin.nav.events',
     icon: 'list',
     needs: 'create',
   },
   {
     path: 'events/new',
-    load: () => import('./editor/editor-screen.tsx'),
+    load: later(() => import('./editor/editor-screen.tsx')),
     name: 'admin.new_event',
     needs: 'create',
   },
   {
     path: 'events/$id',
-    load: () => import('./editor/editor-screen.tsx'),
+    load: later(() => import('./editor/editor-screen.tsx')),
     name: 'admin.editor',
     needs: 'create',
   },
   {
     path: 'calendar',
-    load: () => import('./calendar/calendar-screen.tsx'),
+    load: later(() => import('./calendar/calendar-screen.tsx')),
     name: 'admin.nav.calendar',
     icon: 'month',
     needs: 'create',
   },
   {
     path: 'venues',
-    load: () => import('./linked/venues-screen.tsx'),
+    load: later(() => import('./linked/venues-screen.tsx')),
     name: 'admin.nav.venues',
     icon: 'venue',
     needs: 'create',
   },
   {
     path: 'organizers',
-    load: () => import('./linked/organizers-screen.tsx'),
+    load: later(() => import('./linked/organizers-screen.tsx')),
     name: 'admin.nav.organizers',
     icon: 'users',
     needs: 'create',
   },
   {
     path: 'categories',
-    load: () => import('./terms/categories-screen.tsx'),
+    load: later(() => import('./terms/categories-screen.tsx')),
     name: 'admin.nav.categories',
     icon: 'tag',
     needs: 'categories',
   },
   {
     path: 'tags',
-    load: () => import('./terms/tags-screen.tsx'),
+    load: later(() => import('./terms/tags-screen.tsx')),
     name: 'admin.nav.tags',
     icon: 'hash',
     needs: 'tags',
   },
   {
     path: 'media',
-    load: () => import('./media/media-screen.tsx'),
+    load: later(() => import('./media/media-screen.tsx')),
     name: 'admin.nav.media',
     icon: 'image',
     needs: 'upload',
   },
   {
     path: 'submissions',
-    load: () => import('./submissions/submissions-screen.tsx'),
+    load: later(() => import('./submissions/submissions-screen.tsx')),
     name: 'admin.nav.submissions',
     icon: 'inbox',
     needs: 'edit_others',
   },
   {
     path: 'history',
-    load: () => import('./history/history-screen.tsx'),
+    load: later(() => import('./history/history-screen.tsx')),
     name: 'admin.nav.history',
     icon: 'hist',
     needs: 'create',
@@ -106,35 +107,35 @@ export const screens: readonly Screen[] = [
   },
   {
     path: 'imports',
-    load: () => import('./imports/imports-screen.tsx'),
+    load: later(() => import('./imports/imports-screen.tsx')),
     name: 'admin.nav.imports',
     icon: 'sync',
     needs: 'publish',
   },
   {
     path: 'people',
-    load: () => import('./people/people-screen.tsx'),
+    load: later(() => import('./people/people-screen.tsx')),
     name: 'admin.nav.people',
     icon: 'user',
     needs: 'users',
   },
   {
     path: 'feeds',
-    load: () => import('./feeds/feeds-screen.tsx'),
+    load: later(() => import('./feeds/feeds-screen.tsx')),
     name: 'admin.nav.feeds',
     icon: 'feed',
     needs: 'create',
   },
   {
     path: 'settings',
-    load: () => import('./settings/settings-screen.tsx'),
+    load: later(() => import('./settings/settings-screen.tsx')),
     name: 'admin.nav.settings',
     icon: 'gear',
     needs: 'settings',
   },
   {
     path: 'account',
-    load: () => import('./account/account-screen.tsx'),
+    load: later(() => import('./account/account-screen.tsx')),
     name: 'admin.account',
   },
 ];

@@ -20,15 +20,15 @@ export interface HistoryPart {
 const PER_PAGE = 50;
 
 /** The query of a page of the history, the latest first. */
-export const historyQuery = ({ kind, id, by, page }: HistoryPart) =>
+export const historyQuery = ({ kind, id, by, page }: HistoryPart, perPage = PER_PAGE) =>
   queryOptions({
-    queryKey: ['history', { kind, id, by, page }],
+    queryKey: ['history', { kind, id, by, page, perPage }],
     queryFn: ({ signal }) =>
       bodyOf(
         api.GET('/kalends/v1/history', {
           params: {
             query: {
-              per_page: PER_PAGE,
+              per_page: perPage,
               page,
               ...(kind === undefined ? {} : { kind }),
               ...(id === undefined ? {} : { id }),

@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { isTypingTarget } from '../parts/typing-target.ts';
+import { later } from '../shell/later.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { ScreenPlace } from './palette.tsx';
 
-const loadPalette = () => import('./palette.tsx');
+const loadPalette = later(() => import('./palette.tsx'));
 const Palette = lazy(loadPalette);
-const KeyHelp = lazy(() => import('./key-help.tsx'));
+const KeyHelp = lazy(later(() => import('./key-help.tsx')));
 
 /** Signs that somebody is about to use the page, which by then has what it needs first. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;

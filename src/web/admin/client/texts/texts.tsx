@@ -1,4 +1,4 @@
-import { loaders } from 'virtual:texts';
+import { loaders, type ParsedTexts } from 'virtual:texts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createContext, type ReactNode, use } from 'react';
 import type en from '#foundation/i18n/en.json';
@@ -29,18 +29,35 @@ export function adminLanguageOf(code: string): AdminLanguage {
   return isLanguage(base) ? base : 'en';
 }
 
-/** Loads the texts of a language. */
+const loaded = new Map<AdminLanguage, ParsedTexts>();
+let current: AdminLanguage | undefined;
+let hasLater = false;
+
+async function load(language: AdminLanguage, part: 'first' | 'later'): Promise<void> {
+  const { default: texts } = await loaders[language][part]();
+  loaded.set(language, { ...loaded.get(language), ...texts });
+}
+
+/** Loads the texts of a language, as far as the pages that were opened need them. */
 export async function loadTexts(language: AdminLanguage): Promise<LanguageTexts> {
-  const { default: texts } = await loaders[language]();
+  current = language;
+  await Promise.all([load(language, 'first'), hasLater && load(language, 'later')]);
   const formats = new Map<AdminKey, IntlMessageFormat>();
   const say: Say = (key, values) => {
-    const text = texts[key];
+    const text = loaded.get(language)?.[key];
+    if (text === undefined) throw new Error(`The text ${key} is not loaded`);
     if (typeof text === 'string') return text;
     const format = formats.get(key) ?? new IntlMessageFormat(text, language);
     formats.set(key, format);
     return String(format.format(values));
   };
   return { language, say };
+}
+
+/** Loads the texts beyond those of the first pages, for the language of the page and for those chosen from then on. */
+export async function loadLaterTexts(): Promise<void> {
+  hasLater = true;
+  if (current) await load(current, 'later');
 }
 
 const TextsContext = createContext<LanguageTexts | undefined>(undefined);

@@ -14,8 +14,8 @@ const ALL = { kind: undefined, id: undefined, by: '', page: 1 };
 export function LatestChanges({ today }: { readonly today: string }) {
   const { say, language } = useTexts();
   const undo = useUndo();
-  const { data, error, isPending, refetch } = useQuery(historyQuery(ALL));
-  const entries = data?.history.slice(0, SHOWN) ?? [];
+  const { data, error, isPending, refetch } = useQuery(historyQuery(ALL, SHOWN));
+  const entries = data?.history ?? [];
   const timeIn = (utc: string): string => {
     const at = onThisClock(utc);
     return at.startsWith(today) ? timeOf(at) : formatDate(at, language, { day: 'numeric', month: 'numeric' });
