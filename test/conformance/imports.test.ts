@@ -85,6 +85,10 @@ test('a trial tells what would come and changes nothing; the import brings it; a
   assert.equal(await countEvents(), before + 20);
   assert.equal((await editor.get(EVENTS)).at('events.0.author'), '2', 'all of it is whose import it is');
 
+  const told = (await editor.get(at(`/kalends/v1/history?import=${first.at('id')}&kind=event`))).expect(200);
+  assert.equal(told.at('total'), 20);
+  assert.equal(told.at('history.0.import'), first.at('id'));
+
   const second = await imported(editor, SAMPLE);
   assert.equal(
     second.at('counts.unchanged'),

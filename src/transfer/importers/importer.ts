@@ -1,6 +1,7 @@
 import { can, type Viewer } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
+import type { Actor } from '#api/routing/actor.ts';
 import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
@@ -48,6 +49,8 @@ const ITEMS_PER_TRANSACTION = { least: 1000, most: 5000 };
 /** Options of an import, which does what `viewer` may do and no more. */
 export interface ImportOptions {
   readonly viewer: Viewer;
+  /** The stored import that this is, by whose ID the history tells what it wrote. */
+  readonly importId?: number | undefined;
   /** Folder with the picture files of an export. */
   readonly pictureFolder?: string | undefined;
   readonly withoutPictures?: boolean | undefined;
@@ -127,13 +130,15 @@ class ImportRun {
   }
 
   /** Returns the context of a request that the operator would make now. */
-  #call(): Call {
+  #call(): Call & Actor {
     const { config } = this.#deps;
+    const { importId } = this.#options;
     const now = this.#deps.now();
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     return {
       deps: this.#deps,
       viewer: this.#options.viewer,
+      ...(importId === undefined ? {} : { importId }),
       language: 'en',
       client: '',
       sender: { agent: '', provenance: { origin: undefined, site: undefined } },

@@ -70,6 +70,7 @@ async function importAll(deps: Deps, row: ImportRow, isStopped: () => boolean): 
   try {
     await runImport(deps, source, {
       viewer,
+      importId: row.id,
       choices: choicesOf(row),
       isDryRun,
       itemsAtOnce: ITEMS_AT_ONCE,
