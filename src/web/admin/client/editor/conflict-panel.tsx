@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { nameOfField } from '../texts/event-fields.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type Say, useTexts } from '../texts/texts.tsx';
-import { nameOfField } from './field-names.ts';
 import type { FieldConflict } from './merge-forms.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

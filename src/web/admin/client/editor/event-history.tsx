@@ -4,8 +4,8 @@ import { api, bodyOf } from '../interface/client.ts';
 import { siteZone } from '../shell/brand.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { formatDate, onThisClock, timeOf, todayIn } from '../texts/dates.ts';
+import { nameOfField } from '../texts/event-fields.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { nameOfField } from './field-names.ts';
 
 const SHOWN = 5;
 

@@ -44,8 +44,10 @@ const FIELDS = [
 
 /** Rows of a page of the table. */
 export const PER_PAGE = 50;
-const ALWAYS = '1000-01-01 00:00:00';
-const EVERY_STATUS = 'publish,future,draft,pending,private';
+/** Before all events. */
+export const ALWAYS = '1000-01-01 00:00:00';
+/** Every status of events that are not in the trash. */
+export const EVERY_STATUS = 'publish,future,draft,pending,private';
 
 type ListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 

@@ -107,7 +107,7 @@ function Nothing({ state }: { state: TableState }) {
 
 /** The table of events: lists, search, order, selection, and what can be done with one or many. */
 export default function EventsScreen() {
-  const { say, language } = useTexts();
+  const { say } = useTexts();
   // As text: the router makes a new object each time.
   const address = JSON.stringify(useSearch({ strict: false }));
   const state = useMemo(() => readState(JSON.parse(address)), [address]);
@@ -218,8 +218,6 @@ export default function EventsScreen() {
   );
 
   const links = useRowLinks();
-  const total = data?.total ?? 0;
-  const from = (state.page - 1) * PER_PAGE + 1;
   const sort = (next: Pick<TableState, 'orderby' | 'order'>) => go(next);
   const isWaiting = isPending || isPlaceholderData;
   return (
@@ -314,20 +312,7 @@ export default function EventsScreen() {
       {selected.size > 0 && (
         <BulkBar events={[...selected.values()]} actions={actions} isTrash={isTrash} onDone={clear} />
       )}
-      <Pager
-        page={state.page}
-        pages={data?.total_pages}
-        count={
-          total > 0
-            ? say('admin.events.range', {
-                from: from.toLocaleString(language),
-                to: (from + events.length - 1).toLocaleString(language),
-                total: total.toLocaleString(language),
-              })
-            : undefined
-        }
-        onPage={(page) => go({ page })}
-      >
+      <Pager page={state.page} perPage={PER_PAGE} total={data?.total} onPage={(page) => go({ page })}>
         <span className="key">
           <kbd>J</kbd>
           <kbd>K</kbd> {say('admin.events.key.move')}

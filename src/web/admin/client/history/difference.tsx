@@ -1,34 +1,88 @@
+import { useChoiceNames } from '../interface/choice-names.ts';
+import type { LinkFilter } from '../interface/choices.ts';
+import { formatDate, isMoment } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { type AdminKey, type LanguageTexts, useTexts } from '../texts/texts.tsx';
+import { fieldName } from './field-names.ts';
+import type { HistoryEntry } from './history-query.ts';
 
 const LONGEST = 300;
+const statuses: Readonly<Record<string, AdminKey>> = {
+  publish: 'admin.status.publish',
+  draft: 'admin.status.draft',
+  pending: 'admin.status.pending',
+  private: 'admin.status.private',
+  trash: 'admin.status.trash',
+  canceled: 'admin.status.canceled',
+  postponed: 'admin.status.postponed',
+  rescheduled: 'admin.status.rescheduled',
+};
+/** Fields that hold IDs, and what these are of. */
+const links: Readonly<Record<string, LinkFilter>> = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+};
 
-/** Returns a value of a field as it stands in the table of differences. */
-function shown(value: unknown): string {
+/** Returns a value of a field as people read it. */
+function shown(value: unknown, texts: LanguageTexts): string {
+  const { say, language } = texts;
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'string') return plainText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map(shown).filter(Boolean).join(', ');
-  return JSON.stringify(value);
+  if (typeof value === 'boolean') return say(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number') return value.toLocaleString(language);
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) => shown(one, texts))
+      .filter(Boolean)
+      .join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const status = statuses[value];
+  if (status) return say(status);
+  if (isMoment(value)) return formatDate(value, language, { dateStyle: 'full', timeStyle: 'short' });
+  return plainText(value);
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
-/** A value before or after a change. */
-function Value({ value, isAfter }: { value: unknown; isAfter: boolean }) {
+/** A value before or after a change; what it has in common with the other at its ends isn't marked. */
+function Value({ text, other, isAfter }: { text: string; other: string; isAfter: boolean }) {
   const { say } = useTexts();
-  const text = shortened(shown(value));
   if (text === '') return <span className="dim">{say('admin.history.nothing')}</span>;
-  return isAfter ? <ins>{text}</ins> : <del>{text}</del>;
+  const words = text.split(/(?<=\s)/);
+  const others = other.split(/(?<=\s)/);
+  let first = 0;
+  while (first < words.length && words[first] === others[first]) first++;
+  let last = 0;
+  while (
+    last < words.length - first &&
+    last < others.length - first &&
+    words.at(-1 - last) === others.at(-1 - last)
+  )
+    last++;
+  const end = words.length - last;
+  const changed = words.slice(first, end).join('');
+  return (
+    <>
+      {words.slice(0, first).join('')}
+      {isAfter ? <ins>{changed}</ins> : <del>{changed}</del>}
+      {words.slice(end).join('')}
+    </>
+  );
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isNumber) : []);
+
+/** What is linked, by its names. */
+function LinkedNames({ by, ids, isAfter }: { by: LinkFilter; ids: readonly number[]; isAfter: boolean }) {
+  const { named } = useChoiceNames(by, ids);
+  return <Value text={named.map(({ name }) => name).join(', ')} other="" isAfter={isAfter} />;
 }
 
 /** The differences of an entry, a field a row. */
-export function Differences({
-  changes,
-}: {
-  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
-}) {
-  const { say } = useTexts();
+export function Differences({ entry: { kind, changes } }: { readonly entry: HistoryEntry }) {
+  const texts = useTexts();
+  const { say } = texts;
   return (
     <table className="diff">
       <thead>
@@ -39,17 +93,26 @@ export function Differences({
         </tr>
       </thead>
       <tbody>
-        {Object.entries(changes).map(([field, { from, to }]) => (
-          <tr key={field}>
-            <th scope="row">{field}</th>
-            <td>
-              <Value value={from} isAfter={false} />
-            </td>
-            <td>
-              <Value value={to} isAfter />
-            </td>
-          </tr>
-        ))}
+        {Object.entries(changes).map(([field, { from, to }]) => {
+          const by = kind === 'event' ? links[field] : undefined;
+          const cell = (value: unknown, other: unknown, isAfter: boolean) =>
+            by ? (
+              <LinkedNames by={by} ids={idsOf(value)} isAfter={isAfter} />
+            ) : (
+              <Value
+                text={shortened(shown(value, texts))}
+                other={shortened(shown(other, texts))}
+                isAfter={isAfter}
+              />
+            );
+          return (
+            <tr key={field}>
+              <th scope="row">{fieldName(kind, field, texts)}</th>
+              <td>{cell(from, to, false)}</td>
+              <td>{cell(to, from, true)}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

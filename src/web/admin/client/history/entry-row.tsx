@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Differences } from './difference.tsx';
+import { fieldName } from './field-names.ts';
 import type { HistoryEntry } from './history-query.ts';
 
 /** Returns the letters that stand for a person. */
@@ -25,7 +27,8 @@ export function EntryRow({
   readonly time: string;
   onUndo(fields?: readonly string[]): void;
 }) {
-  const { say } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { by, kind, action, title, undone, changes } = entry;
@@ -40,8 +43,8 @@ export function EntryRow({
     <li className={`hi${undone ? ' is-undone' : ''}`} data-id={entry.id}>
       <div className="hi-r">
         <time className="num">{time}</time>
-        <span className="who" aria-hidden="true">
-          {initialsOf(name)}
+        <span className={`who${entry.import === null ? '' : ' is-import'}`} aria-hidden="true">
+          {entry.import === null ? initialsOf(name) : <Icon name="sync" />}
         </span>
         <span className="hi-w">{name}</span>
         <span className="hi-t">
@@ -52,10 +55,18 @@ export function EntryRow({
           ) : (
             told
           )}
+          {entry.import !== null && (
+            <>
+              {', '}
+              <Link className="dim" to="/admin/imports" search={{ run: entry.import }}>
+                {say('admin.history.by_import')}
+              </Link>
+            </>
+          )}
         </span>
         {undone && <span className="dim">{say('admin.history.undone')}</span>}
         {mayUndo && (
-          <Button look="bare" size="small" icon="hist" onPress={() => onUndo()}>
+          <Button look="bare" size="small" icon="undo" onPress={() => onUndo()}>
             {say('admin.undo')}
           </Button>
         )}
@@ -73,15 +84,15 @@ export function EntryRow({
       </div>
       {isOpen && (
         <div className="hi-d" id={id}>
-          <Differences changes={changes} />
+          <Differences entry={entry} />
           {mayUndo && fields.length > 1 && (
             <p className="hi-f">
-              <Button look="quiet" size="small" icon="hist" onPress={() => onUndo()}>
+              <Button look="quiet" size="small" icon="undo" onPress={() => onUndo()}>
                 {say('admin.history.undo_all', { count: fields.length })}
               </Button>
               {fields.map((field) => (
                 <Button key={field} look="bare" size="small" onPress={() => onUndo([field])}>
-                  {say('admin.history.undo_field', { field })}
+                  {say('admin.history.undo_field', { field: fieldName(kind, field, texts) })}
                 </Button>
               ))}
             </p>

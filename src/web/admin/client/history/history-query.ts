@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { todayIn } from '../texts/dates.ts';
 
 /** An entry of the history as the interface gives it. */
 export type HistoryEntry = Schemas['HistoryEntry'];
@@ -14,15 +15,31 @@ export interface HistoryPart {
   readonly id: number | undefined;
   /** A login or an ID. */
   readonly by: string;
+  /** How far back it goes. */
+  readonly span: HistorySpan | undefined;
   readonly page: number;
 }
 
-const PER_PAGE = 50;
+/** Spans to which the history can be narrowed. */
+export const historySpans = ['day', 'week'] as const;
+/** A span to which the history can be narrowed. */
+export type HistorySpan = (typeof historySpans)[number];
+
+const DAYS = { day: 0, week: 6 } as const satisfies Record<HistorySpan, number>;
+/** Returns the beginning of the first day of a span on the clock of the browser, in UTC. */
+function sinceOf(span: HistorySpan): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const first = Date.parse(`${todayIn(timeZone)}T00:00:00`) - DAYS[span] * 86_400_000;
+  return new Date(first).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Entries of a page. */
+export const PER_PAGE = 50;
 
 /** The query of a page of the history, the latest first. */
-export const historyQuery = ({ kind, id, by, page }: HistoryPart, perPage = PER_PAGE) =>
+export const historyQuery = ({ kind, id, by, span, page }: HistoryPart, perPage = PER_PAGE) =>
   queryOptions({
-    queryKey: ['history', { kind, id, by, page, perPage }],
+    queryKey: ['history', { kind, id, by, span, page, perPage }],
     queryFn: ({ signal }) =>
       bodyOf(
         api.GET('/kalends/v1/history', {
@@ -33,6 +50,7 @@ export const historyQuery = ({ kind, id, by, page }: HistoryPart, perPage = PER_
               ...(kind === undefined ? {} : { kind }),
               ...(id === undefined ? {} : { id }),
               ...(by === '' ? {} : { by }),
+              ...(span === undefined ? {} : { since: sinceOf(span) }),
             },
           },
           signal,

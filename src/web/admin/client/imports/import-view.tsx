@@ -126,7 +126,7 @@ export function ImportView({
             <Button
               look="quiet"
               size="small"
-              icon="hist"
+              icon="undo"
               isBusy={act.isPending}
               onPress={() => act.mutate(() => undoImport(id))}
             >

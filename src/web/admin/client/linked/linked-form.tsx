@@ -8,6 +8,7 @@ import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
+import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Coordinate } from './coordinates.ts';
 import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
@@ -18,6 +19,9 @@ const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
   website: 'url',
   phone: 'tel',
 };
+
+/** Short ones stand two in a row. */
+const HALVES = new Set(['zip', 'city', 'district', 'country']);
 
 const isTyped = <T extends string>(name: T): name is Exclude<T, Coordinate> =>
   name !== 'geo_lat' && name !== 'geo_lng';
@@ -101,7 +105,7 @@ export function LinkedForm({
       }}
     >
       <header>
-        <h2>{id === undefined ? say(`admin.linked.new.${kind}`) : say('admin.linked.edit')}</h2>
+        <h2>{id === undefined ? say(`admin.linked.new.${kind}`) : plainText(known?.name ?? '')}</h2>
         <IconButton name="x" label={say('admin.close')} onPress={onClose} />
       </header>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
@@ -129,6 +133,7 @@ export function LinkedForm({
       {fieldsOf[kind].filter(isTyped).map((name) => (
         <TextField
           key={name}
+          className={HALVES.has(name) ? 'half' : ''}
           label={say(`admin.linked.field.${name}`)}
           value={values[name] ?? ''}
           onChange={(value) => setValues({ ...values, [name]: value })}

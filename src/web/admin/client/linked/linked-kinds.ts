@@ -19,7 +19,18 @@ export interface LinkedItem {
 
 /** Names of the fields of each kind, in the order of its form. */
 export const fieldsOf = {
-  venues: ['venue', 'address', 'zip', 'city', 'country', 'phone', 'website', 'geo_lat', 'geo_lng'],
+  venues: [
+    'venue',
+    'address',
+    'zip',
+    'city',
+    'district',
+    'country',
+    'phone',
+    'website',
+    'geo_lat',
+    'geo_lng',
+  ],
   organizers: ['organizer', 'email', 'phone', 'website'],
 } as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
@@ -54,7 +65,8 @@ export interface LinkedPageQuery {
   readonly page: number;
 }
 
-const PER_PAGE = 50;
+/** Rows of a page of the table. */
+export const PER_PAGE = 50;
 const EVERY_STATUS = 'publish,draft,pending,private,future';
 const at = (id: number) => ({ path: { id } });
 /** Its texts are those of the calendar's language, whatever language the administration is in. */

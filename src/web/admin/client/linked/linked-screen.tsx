@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FoundChoice, placeOf } from '../interface/choices.ts';
 import { Button } from '../parts/button.tsx';
-import { MenuButton } from '../parts/menu-button.tsx';
+import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import { LikelyDoubles } from './likely-doubles.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { LikelyDoubles, useLikelyPairs } from './likely-doubles.tsx';
 import { LinkedForm } from './linked-form.tsx';
-import { type LinkedItem, type LinkedScreenKind, linkedCalls, undoMerge } from './linked-kinds.ts';
+import { type LinkedItem, type LinkedScreenKind, linkedCalls, PER_PAGE, undoMerge } from './linked-kinds.ts';
+import { LinkedTable } from './linked-table.tsx';
+import { MergeLinked } from './merge-linked.tsx';
 
 /** The state of the screen, which its address holds. */
 interface LinkedState {
@@ -38,9 +42,10 @@ const addressOf = ({ q, page, open }: LinkedState) => ({
 
 /** The table of venues or organizers: likely doubles first, a search, and a form beside it. */
 export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
-  const { say, language } = useTexts();
+  const { say } = useTexts();
   const state = readState(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const [merging, setMerging] = useState<{ item: FoundChoice; likely?: FoundChoice }>();
   const queries = useQueryClient();
   const toast = useToast();
   const calls = linkedCalls[kind];
@@ -53,7 +58,7 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
     void navigate({ to: `/admin/${kind}`, search: addressOf({ ...state, ...change }), replace });
   const [typed, setTyped] = useTypedSearch(state.q, (q) => go({ q, page: 1 }, true));
 
-  const act = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
+  const act = async (work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) => {
     const renew = () => queries.invalidateQueries({ queryKey: [kind] });
     try {
       await work();
@@ -64,125 +69,118 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
           await renew();
         },
       };
-      toast({ text: say(done), ...back });
+      toast({ text: done, ...back });
     } catch (problem) {
       toast({ text: problemText(problem, say) });
     }
   };
-  const merge = async (into: { id: number }, from: { id: number }) => {
-    let number = 0;
+  const merge = async (into: FoundChoice, from: FoundChoice) => {
+    const number = await calls.merge(into.id, [from.id]);
+    setMerging(undefined);
+    // What its form has read is no more how it is.
+    if (state.open === into.id || state.open === from.id) go({ open: undefined });
     await act(
-      async () => {
-        number = await calls.merge(into.id, [from.id]);
-      },
-      'admin.linked.merged',
+      async () => undefined,
+      say('admin.terms.merged', { from: from.name, into: into.name }),
       () => undoMerge(number),
     );
   };
   const trash = ({ id, status }: LinkedItem) =>
     act(
       () => calls.trash(id),
-      'admin.linked.trashed',
+      say('admin.linked.trashed'),
       () => calls.setStatus(id, status === 'draft' ? 'draft' : 'publish'),
     );
   const items = data?.items ?? [];
-  const told = (item: LinkedItem) =>
-    kind === 'venues'
-      ? [item.values['address'], item.values['city']].filter(Boolean).join(', ')
-      : [item.values['email'], item.values['phone']].filter(Boolean).join(', ');
+  const isWhole = state.q === '' && state.page === 1;
+  const pairs = useLikelyPairs(kind, !isPending);
+  const compare = (id: number) => {
+    const pair = pairs.find(({ one, other }) => one.id === id || other.id === id);
+    if (pair) setMerging({ item: pair.other, likely: pair.one });
+  };
+  const choicesOf = (item: LinkedItem): readonly MenuChoice[] => [
+    { id: 'edit', text: say('admin.linked.edit'), icon: 'edit', onChoose: () => go({ open: item.id }) },
+    {
+      id: 'events',
+      text: say('admin.linked.its_events'),
+      icon: 'list',
+      onChoose: () =>
+        void navigate({
+          to: '/admin/events',
+          search: { [kind === 'venues' ? 'venue' : 'organizer']: String(item.id) },
+        }),
+    },
+    {
+      id: 'look',
+      text: say('admin.events.look'),
+      icon: 'eye',
+      onChoose: () => void open(item.url, '_blank', 'noopener'),
+    },
+    {
+      id: 'merge',
+      text: say('admin.linked.merge_other'),
+      icon: 'merge',
+      onChoose: () =>
+        setMerging({
+          item: { id: item.id, name: plainText(item.name), hint: placeOf(item.values) },
+        }),
+    },
+    {
+      id: 'history',
+      text: say('admin.nav.history'),
+      icon: 'hist',
+      onChoose: () =>
+        void navigate({
+          to: '/admin/history',
+          search: { kind: kind === 'venues' ? 'venue' : 'organizer', id: item.id },
+        }),
+    },
+    { id: 'trash', text: say('admin.events.to_trash'), icon: 'trash', onChoose: () => void trash(item) },
+  ];
   return (
     <div className={`lk${state.open === undefined ? '' : ' has-side'}`}>
       <div className="lk-m">
-        <header className="at-h">
+        <header className="at-h head-do">
           <h1>{say(`admin.nav.${kind}`)}</h1>
+          <Button look="quiet" size="small" icon="plus" onPress={() => go({ open: 'new' })}>
+            {say(`admin.linked.new.${kind}`)}
+          </Button>
         </header>
         <div className="at-f">
           <SearchField label={say('admin.linked.search')} value={typed} onChange={setTyped} />
-          <Button look="quiet" icon="plus" onPress={() => go({ open: 'new' })}>
-            {say(`admin.linked.new.${kind}`)}
-          </Button>
         </div>
         <div className="at-w" aria-busy={isPending || isPlaceholderData}>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
-          {state.q === '' && state.page === 1 && (
+          {isWhole && (
             <LikelyDoubles
-              kind={kind}
-              isReady={!isPending}
-              onMerge={(into, from) => void merge(into, from)}
+              pairs={pairs}
+              onCompare={({ one, other }) => setMerging({ item: other, likely: one })}
             />
           )}
           {!isPending && !error && items.length === 0 ? (
             <div className="none-a">
-              <b>{say(state.q === '' ? `admin.linked.none.${kind}` : 'admin.linked.no_match')}</b>
+              <b>{say(isWhole ? `admin.linked.none.${kind}` : 'admin.linked.no_match')}</b>
+              {isWhole ? (
+                <p>{say(`admin.linked.none.${kind}.text`)}</p>
+              ) : (
+                <Button look="quiet" size="small" onPress={() => go({ q: '', page: 1 })}>
+                  {say('admin.terms.show_all')}
+                </Button>
+              )}
             </div>
           ) : (
-            <table className="at">
-              <thead>
-                <tr>
-                  <th>{say(`admin.linked.field.${kind === 'venues' ? 'venue' : 'organizer'}`)}</th>
-                  <th className="h-m">{say(`admin.linked.told.${kind}`)}</th>
-                  <th className="c-m">
-                    <span className="vh">{say('admin.events.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((item) => (
-                  <tr key={item.id} data-id={item.id} className={item.id === state.open ? 'sel' : ''}>
-                    <td className="c-t">
-                      <button type="button" className="link" onClick={() => go({ open: item.id })}>
-                        {plainText(item.name)}
-                      </button>
-                      {item.status !== 'publish' && <small>{say('admin.linked.unpublished')}</small>}
-                    </td>
-                    <td className="h-m">{told(item)}</td>
-                    <td className="c-m">
-                      <MenuButton
-                        label={say('admin.linked.actions', { name: plainText(item.name) })}
-                        choicesOf={() => [
-                          {
-                            id: 'edit',
-                            text: say('admin.linked.edit'),
-                            icon: 'edit',
-                            onChoose: () => go({ open: item.id }),
-                          },
-                          {
-                            id: 'look',
-                            text: say('admin.events.look'),
-                            icon: 'eye',
-                            onChoose: () => void open(item.url, '_blank', 'noopener'),
-                          },
-                          {
-                            id: 'history',
-                            text: say('admin.nav.history'),
-                            icon: 'hist',
-                            onChoose: () =>
-                              void navigate({
-                                to: '/admin/history',
-                                search: { kind: kind === 'venues' ? 'venue' : 'organizer', id: item.id },
-                              }),
-                          },
-                          {
-                            id: 'trash',
-                            text: say('admin.events.to_trash'),
-                            icon: 'trash',
-                            onChoose: () => void trash(item),
-                          },
-                        ]}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <LinkedTable
+              kind={kind}
+              items={items}
+              opened={state.open}
+              doubles={new Set(pairs.flatMap(({ one, other }) => [one.id, other.id]))}
+              choicesOf={choicesOf}
+              onOpen={(id) => go({ open: id })}
+              onCompare={compare}
+            />
           )}
         </div>
-        <Pager
-          page={state.page}
-          pages={data?.pages}
-          count={data?.total.toLocaleString(language)}
-          onPage={(page) => go({ page })}
-        />
+        <Pager page={state.page} perPage={PER_PAGE} total={data?.total} onPage={(page) => go({ page })} />
       </div>
       {state.open !== undefined && (
         <LinkedForm
@@ -190,6 +188,15 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
           kind={kind}
           id={state.open === 'new' ? undefined : state.open}
           onClose={() => go({ open: undefined })}
+        />
+      )}
+      {merging && (
+        <MergeLinked
+          kind={kind}
+          item={merging.item}
+          likely={merging.likely}
+          onMerge={merge}
+          onClose={() => setMerging(undefined)}
         />
       )}
     </div>

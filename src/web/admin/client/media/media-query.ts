@@ -24,7 +24,8 @@ export type LibraryFilter = (typeof libraryFilters)[number];
 /** An event, venue or organizer that shows a picture. */
 export type PictureUse = Schemas['MediaUse'];
 
-const SHOWN = 24;
+/** Pictures of a page. */
+export const PER_PAGE = 24;
 const USES_SHOWN = 50;
 const at = (id: number) => ({ path: { id } });
 
@@ -35,7 +36,7 @@ export const mediaCalls = {
       api.GET('/kalends/v1/media', {
         params: {
           query: {
-            per_page: SHOWN,
+            per_page: PER_PAGE,
             page,
             ...(search === '' ? {} : { search }),
             ...(only === undefined ? {} : { [only]: true }),

@@ -9,7 +9,7 @@ import { Failed, problemText } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { type LibraryFilter, libraryFilters, mediaCalls } from './media-query.ts';
+import { type LibraryFilter, libraryFilters, mediaCalls, PER_PAGE } from './media-query.ts';
 import { PicturePane } from './picture-pane.tsx';
 import { pictureName, smallPicture } from './picture-texts.ts';
 
@@ -34,7 +34,7 @@ const picturesOf = (files: FileList | null | undefined): File[] =>
   [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 /** The library of pictures: a grid, a search, uploads by choosing, dropping or pasting, and one picture beside it. */
 export default function MediaScreen() {
-  const { say, language } = useTexts();
+  const { say } = useTexts();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -192,12 +192,7 @@ export default function MediaScreen() {
             </ul>
           )}
         </div>
-        <Pager
-          page={state.page}
-          pages={data?.total_pages}
-          count={data?.total.toLocaleString(language)}
-          onPage={(page) => go({ page })}
-        />
+        <Pager page={state.page} perPage={PER_PAGE} total={data?.total} onPage={(page) => go({ page })} />
       </div>
       {state.open !== undefined && (
         <PicturePane key={state.open} id={state.open} onClose={() => go({ open: undefined })} />

@@ -2,28 +2,38 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from './button.tsx';
 
-/** The foot of a paged list: what is told beside it, how many there are, and the ways to the pages before and after. */
+/** The foot of a paged list: what is told beside it, which of how many are shown, and the ways to the pages before and after. */
 export function Pager({
   page,
-  pages,
-  count,
+  perPage,
+  total,
   onPage,
   children,
 }: {
   /** From 1. */
   readonly page: number;
+  readonly perPage: number;
   /** Undefined while the list is waited for. */
-  readonly pages: number | undefined;
-  readonly count?: ReactNode;
+  readonly total: number | undefined;
   readonly children?: ReactNode;
   onPage(page: number): void;
 }) {
-  const { say } = useTexts();
+  const { say, language } = useTexts();
+  const number = (value: number) => value.toLocaleString(language);
+  const first = (page - 1) * perPage + 1;
   return (
     <footer className="at-k">
       {children}
       <span className="sp" />
-      {count !== undefined && <span className="num">{count}</span>}
+      {total !== undefined && total >= first && (
+        <span className="num">
+          {say('admin.events.range', {
+            from: number(first),
+            to: number(Math.min(page * perPage, total)),
+            total: number(total),
+          })}
+        </span>
+      )}
       <IconButton
         name="left"
         label={say('admin.events.back')}
@@ -33,7 +43,7 @@ export function Pager({
       <IconButton
         name="right"
         label={say('admin.events.next')}
-        isDisabled={page >= (pages ?? 1)}
+        isDisabled={page * perPage >= (total ?? 0)}
         onPress={() => onPage(page + 1)}
       />
     </footer>

@@ -34,7 +34,7 @@ export function SelectField({
         id={id}
         value={value}
         disabled={isDisabled}
-        aria-describedby={`${id}-help`}
+        aria-describedby={isBad || help ? `${id}-help` : undefined}
         aria-invalid={isBad}
         onChange={({ target }) => onChange(target.value)}
       >
@@ -44,9 +44,11 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <span id={`${id}-help`} className={isBad ? 'f-e' : 'h'}>
-        {isBad ? <Problem>{problem}</Problem> : help}
-      </span>
+      {(isBad || help) && (
+        <span id={`${id}-help`} className={isBad ? 'f-e' : 'h'}>
+          {isBad ? <Problem>{problem}</Problem> : help}
+        </span>
+      )}
     </div>
   );
 }

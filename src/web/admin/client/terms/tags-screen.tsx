@@ -6,7 +6,7 @@ import { useTypedSearch } from '../shell/use-typed-search.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { LikelySame } from './likely-same.tsx';
 import { useTermActions } from './term-actions.ts';
-import { type ListedTerm, listTermPage } from './term-calls.ts';
+import { type ListedTerm, listTermPage, PER_PAGE } from './term-calls.ts';
 import { TermMenu } from './term-menu.tsx';
 import { nameId, useTermState } from './term-state.ts';
 import { TermsFrame } from './terms-frame.tsx';
@@ -39,12 +39,7 @@ export default function TagsScreen() {
       isEmpty={tags.length === 0}
       filter={<SearchField label={say('admin.terms.search')} value={typed} onChange={setTyped} />}
       foot={
-        <Pager
-          page={page}
-          pages={data?.pages}
-          count={data && say('admin.terms.tags', { count: data.total })}
-          onPage={(next) => go({ page: next })}
-        />
+        <Pager page={page} perPage={PER_PAGE} total={data?.total} onPage={(next) => go({ page: next })} />
       }
     >
       {(onMerge) => (

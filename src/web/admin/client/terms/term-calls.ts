@@ -62,7 +62,8 @@ function listedTerm(one: Schemas['Category'] | Schemas['Tag']): ListedTerm {
   return { id, name, slug, description, count, parent, look, language, translations, url, revision };
 }
 
-const PER_PAGE = 50;
+/** Tags of a page. */
+export const PER_PAGE = 50;
 
 /** Part of a list of terms that is asked for. */
 export interface TermPageQuery {

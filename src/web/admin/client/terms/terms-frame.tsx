@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeTerms } from './merge-terms.tsx';
 import type { TermActions } from './term-actions.ts';
 import type { ListedTerm, TermScreenKind } from './term-calls.ts';
 import { TermPane } from './term-pane.tsx';
@@ -56,7 +56,7 @@ export function TermsFrame({
   return (
     <div className={`lk${open === undefined ? '' : ' has-side has-term'}`}>
       <div className="lk-m">
-        <header className="at-h term-h">
+        <header className="at-h head-do">
           <h1>{say(`admin.nav.${kind}`)}</h1>
           <Button look="quiet" size="small" icon="plus" onPress={() => go({ open: 'new' })}>
             {say(`admin.terms.new.${kind}`)}
@@ -96,7 +96,7 @@ export function TermsFrame({
         />
       )}
       {merging && (
-        <MergeDialog
+        <MergeTerms
           kind={kind}
           term={merging.term}
           likely={merging.likely}

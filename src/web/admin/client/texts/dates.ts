@@ -56,6 +56,9 @@ export function onThisClock(utc: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
 }
 
+/** Returns whether a text is a date of the interface with its time, `YYYY-MM-DD HH:MM:SS`. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
+
 /** Returns whether a text is a day, `YYYY-MM-DD`, that there is. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -8,7 +8,7 @@ import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 
 const SHOWN = 6;
-const ALL = { kind: undefined, id: undefined, by: '', page: 1 };
+const ALL = { kind: undefined, id: undefined, by: '', span: undefined, page: 1 };
 
 /** The latest changes, each with its way back. */
 export function LatestChanges({ today }: { readonly today: string }) {

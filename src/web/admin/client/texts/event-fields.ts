@@ -1,5 +1,5 @@
-import { languageIn } from '../texts/language-name.ts';
-import type { AdminKey, AdminLanguage, Say } from '../texts/texts.tsx';
+import { languageIn } from './language-name.ts';
+import type { AdminKey, AdminLanguage, Say } from './texts.tsx';
 
 const FIELD_TEXTS: Readonly<Record<string, AdminKey>> = {
   title: 'admin.editor.title',
@@ -17,7 +17,7 @@ const FIELD_TEXTS: Readonly<Record<string, AdminKey>> = {
   cost: 'admin.editor.cost',
   tickets: 'admin.editor.tickets',
   website: 'admin.editor.website',
-  status: 'admin.editor.standing',
+  status: 'admin.events.status',
   event_status: 'admin.editor.happening',
   event_status_reason: 'admin.editor.reason',
   virtual_url: 'admin.editor.online_address',

@@ -1,5 +1,5 @@
 import { choiceAt, type FoundChoice, findOrganizers, findVenues, placeOf } from '../interface/choices.ts';
-import { type LinkedScreenKind, linkedCalls } from '../linked/linked-kinds.ts';
+import { type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 
 const finders = { venues: findVenues, organizers: findOrganizers } as const;
 /** Names shorter than this are like too many others. */
