@@ -1,73 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import type { FoundChoice } from '../interface/choices.ts';
+import { Button, IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { formatDate, timeOf } from '../texts/dates.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Fact } from './fact.tsx';
+import { type Letter, LetterForm } from './letter-form.tsx';
 import { type Submission, submissionQuery } from './submission-query.ts';
-
-/** Something that an editor writes to whoever made a proposal. */
-export type Letter = 'ask' | 'reject';
+import { VenueFact } from './venue-fact.tsx';
 
 /** Actions on the proposal that is read. */
 export interface ReadingActions {
   accept(submission: Submission): void;
   send(submission: Submission, letter: Letter, message: string): void;
   reopen(submission: Submission): void;
-}
-
-/** The letter that goes with a question or a rejection. */
-function LetterForm({
-  letter,
-  byMail,
-  onSend,
-  onCancel,
-}: {
-  readonly letter: Letter;
-  readonly byMail: boolean;
-  onSend(message: string): void;
-  onCancel(): void;
-}) {
-  const { say } = useTexts();
-  const [message, setMessage] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const send = () => {
-    if (letter === 'ask' && message.trim() === '') setMissing(true);
-    else onSend(message);
-  };
-  return (
-    <div className="letter">
-      <TextField
-        label={say(`admin.submissions.letter.${letter}`)}
-        help={say(`admin.submissions.letter.${letter}.help${byMail ? '' : '.unmailed'}`)}
-        problem={isMissing ? say('admin.submissions.letter.missing') : ''}
-        isLong
-        autoFocus
-        value={message}
-        onChange={setMessage}
-      />
-      <p className="f-row">
-        <Button onPress={send}>{say(`admin.submissions.${letter}.send`)}</Button>
-        <Button look="bare" onPress={onCancel}>
-          {say('admin.cancel')}
-        </Button>
-      </p>
-    </div>
-  );
-}
-
-function Fact({ isFine, children }: { isFine: boolean; children: React.ReactNode }) {
-  return (
-    <li className={isFine ? 'is-ok' : 'is-warn'}>
-      <Icon name={isFine ? 'check' : 'warn'} />
-      <span>{children}</span>
-    </li>
-  );
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -78,9 +28,25 @@ export function ReadingPane({
   byMail,
   letter,
   onLetter,
+  venue,
+  onVenue,
+  at,
+  count,
+  onStep,
+  onList,
   actions,
 }: {
   readonly submission: Submission;
+  /** Its place in the list, from 0, and how many there are. */
+  readonly at: number;
+  readonly count: number;
+  /** Goes on to the one so many places on. */
+  onStep(by: number): void;
+  /** Goes back to the list, where there is no room for both. */
+  onList(): void;
+  /** The place that it gets instead of the one that it names. */
+  readonly venue: FoundChoice | undefined;
+  onVenue(venue: FoundChoice | undefined): void;
   /** Whether who made it is told by mail. */
   readonly byMail: boolean;
   readonly letter: Letter | undefined;
@@ -95,48 +61,59 @@ export function ReadingPane({
   const doubles = details?.duplicates ?? [];
   return (
     <article className="sub-p" aria-labelledby="sub-title">
-      {isOpen ? (
-        <p className="sub-a">
-          <Button icon="check" onPress={() => actions.accept(submission)}>
+      <div className="sub-a">
+        <Button className="sub-b" look="bare" size="small" icon="left" onPress={onList}>
+          {say('admin.submissions.list')}
+        </Button>
+        {isOpen && (
+          <Button size="small" icon="check" onPress={() => actions.accept(submission)}>
             {say('admin.submissions.accept')}
             <kbd>A</kbd>
           </Button>
-          <Link className="btn btn-quiet" to="/admin/events/$id" params={{ id: String(event.id) }}>
-            <Icon name="edit" />
-            {say('admin.submissions.edit')}
-            <kbd>E</kbd>
-          </Link>
-          <Button look="quiet" icon="mail" onPress={() => onLetter('ask')}>
-            {say('admin.submissions.ask')}
-            <kbd>Q</kbd>
-          </Button>
-          <Button look="quiet" onPress={() => onLetter('reject')}>
-            {say('admin.submissions.reject')}
-            <kbd>R</kbd>
-          </Button>
-        </p>
-      ) : (
-        <p className="sub-a">
-          <Link className="btn btn-quiet" to="/admin/events/$id" params={{ id: String(event.id) }}>
-            <Icon name="edit" />
-            {say('admin.submissions.edit')}
-          </Link>
-          {state === 'rejected' && (
-            <Button look="quiet" icon="hist" onPress={() => actions.reopen(submission)}>
-              {say('admin.submissions.reopen')}
+        )}
+        <Link className="btn btn-quiet btn-s" to="/admin/events/$id" params={{ id: String(event.id) }}>
+          <Icon name="edit" />
+          {say('admin.submissions.edit')}
+          {isOpen && <kbd>E</kbd>}
+        </Link>
+        {isOpen && (
+          <>
+            <Button look="quiet" size="small" icon="mail" onPress={() => onLetter('ask')}>
+              {say('admin.submissions.ask')}
+              <kbd>Q</kbd>
             </Button>
-          )}
-        </p>
-      )}
-      {letter && (
-        <LetterForm
-          key={`${submission.id} ${letter}`}
-          letter={letter}
-          byMail={byMail}
-          onSend={(text) => actions.send(submission, letter, text)}
-          onCancel={() => onLetter(undefined)}
-        />
-      )}
+            <Button look="quiet" size="small" onPress={() => onLetter('reject')}>
+              {say('admin.submissions.reject')}
+              <kbd>R</kbd>
+            </Button>
+          </>
+        )}
+        {state === 'rejected' && (
+          <Button look="quiet" size="small" icon="undo" onPress={() => actions.reopen(submission)}>
+            {say('admin.submissions.reopen')}
+          </Button>
+        )}
+        <span className="sub-s">
+          <span className="dim num">
+            {say('admin.submissions.place', {
+              at: (at + 1).toLocaleString(language),
+              count: count.toLocaleString(language),
+            })}
+          </span>
+          <IconButton
+            name="up"
+            label={say('admin.submissions.before')}
+            isDisabled={at === 0}
+            onPress={() => onStep(-1)}
+          />
+          <IconButton
+            name="down"
+            label={say('admin.submissions.next')}
+            isDisabled={at >= count - 1}
+            onPress={() => onStep(1)}
+          />
+        </span>
+      </div>
       <header className="sub-h">
         <b className="sub-n num" aria-hidden="true">
           {Number(event.start_date.slice(8, 10))}
@@ -151,10 +128,22 @@ export function ReadingPane({
             })}
             , {timeOf(event.start_date)}–{timeOf(event.end_date)}
           </p>
-          <h2 id="sub-title">{plainText(event.title)}</h2>
-          {venueName !== '' && <p>{venueName}</p>}
+          <h2 id="sub-title" lang={submission.language}>
+            {plainText(event.title)}
+          </h2>
+          {venueName !== '' && <p>{[venueName, textOf(fields['venue_city'])].filter(Boolean).join(', ')}</p>}
         </div>
       </header>
+      {letter && (
+        <LetterForm
+          key={`${submission.id} ${letter}`}
+          letter={letter}
+          submission={submission}
+          byMail={byMail}
+          onSend={(text) => actions.send(submission, letter, text)}
+          onCancel={() => onLetter(undefined)}
+        />
+      )}
       <div className="sub-g">
         <div>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
@@ -169,11 +158,19 @@ export function ReadingPane({
               </Fact>
             ))}
             {venueName !== '' && isOpen && (
-              <Fact isFine={false}>{say('admin.submissions.new_venue', { name: venueName })}</Fact>
+              <VenueFact
+                name={venueName}
+                city={textOf(fields['venue_city'])}
+                address={textOf(fields['venue_address'])}
+                chosen={venue}
+                onChoose={onVenue}
+              />
             )}
             {fields['recurrence'] ? <Fact isFine={false}>{say('admin.submissions.repeats')}</Fact> : null}
           </ul>
-          <p className="sub-t">{textOf(fields['description'])}</p>
+          <p className="sub-t" lang={submission.language}>
+            {textOf(fields['description'])}
+          </p>
           {message !== '' && (
             <blockquote className="sub-m">
               <p>{message}</p>
@@ -193,7 +190,7 @@ export function ReadingPane({
           )}
           <h3>{say('admin.submissions.about')}</h3>
           <ul className="sub-x">
-            {(['cost', 'website', 'organizer', 'venue_address', 'venue_city'] as const).map((name) =>
+            {(['cost', 'website', 'organizer', 'venue_address'] as const).map((name) =>
               textOf(fields[name]) === '' ? null : <li key={name}>{textOf(fields[name])}</li>,
             )}
             <li className="dim">{languageIn(language, submission.language)}</li>

@@ -44,7 +44,14 @@ const at = (id: number) => ({ params: { path: { id } } });
 
 /** Decides about a proposal. */
 export const decisions = {
-  accept: (id: number) => bodyOf(api.POST('/kalends/v1/submissions/{id}/accept', { ...at(id), body: {} })),
+  /** @param venue the place that it gets instead of the one that it names */
+  accept: (id: number, venue?: number) =>
+    bodyOf(
+      api.POST('/kalends/v1/submissions/{id}/accept', {
+        ...at(id),
+        body: venue === undefined ? {} : { venue },
+      }),
+    ),
   ask: (id: number, message: string) =>
     bodyOf(api.POST('/kalends/v1/submissions/{id}/ask', { ...at(id), body: { message } })),
   reject: (id: number, message: string) =>

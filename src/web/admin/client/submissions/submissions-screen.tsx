@@ -1,13 +1,16 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { FoundChoice } from '../interface/choices.ts';
 import { useToast } from '../parts/toast.tsx';
 import { isTypingTarget } from '../parts/typing-target.ts';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate, timeOf } from '../texts/dates.ts';
+import { ago } from '../texts/ago.ts';
+import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import { type Letter, ReadingPane } from './reading-pane.tsx';
+import type { Letter } from './letter-form.tsx';
+import { ReadingPane } from './reading-pane.tsx';
 import {
   decisions,
   type ListedState,
@@ -53,6 +56,8 @@ export default function SubmissionsScreen() {
   const wanted = typeof search['id'] === 'number' ? search['id'] : undefined;
   const current = list.find(({ id }) => id === wanted) ?? list[0];
   const [letter, setLetter] = useState<Letter>();
+  const [venues, setVenues] = useState<ReadonlyMap<number, FoundChoice>>(new Map());
+  const place = current ? list.indexOf(current) : 0;
 
   const show = (submission: Submission | undefined, replace = false) =>
     void navigate({
@@ -86,7 +91,8 @@ export default function SubmissionsScreen() {
     }
   };
   const actions = {
-    accept: ({ id }: Submission) => void decide(decisions.accept(id), 'admin.submissions.done.accept'),
+    accept: ({ id }: Submission) =>
+      void decide(decisions.accept(id, venues.get(id)?.id), 'admin.submissions.done.accept'),
     send: ({ id }: Submission, kind: Letter, message: string) =>
       void (kind === 'ask'
         ? decide(decisions.ask(id, message), `admin.submissions.done.ask${unmailed}`)
@@ -99,10 +105,9 @@ export default function SubmissionsScreen() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!current || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
-      const at = list.indexOf(current);
       const isOpen = current.state === 'waiting' || current.state === 'asked';
       if (event.key === 'j' || event.key === 'k')
-        show(list[at + (event.key === 'j' ? 1 : -1)] ?? current, true);
+        show(list[place + (event.key === 'j' ? 1 : -1)] ?? current, true);
       else if (event.key === 'e')
         void navigate({ to: '/admin/events/$id', params: { id: String(current.event.id) } });
       else if (!isOpen) return;
@@ -140,7 +145,8 @@ export default function SubmissionsScreen() {
                   aria-current={submission.id === current?.id ? 'true' : undefined}
                   onClick={() => show(submission)}
                 >
-                  <b>{plainText(submission.event.title)}</b>
+                  <b lang={submission.language}>{plainText(submission.event.title)}</b>
+                  <time className="dim">{ago(submission.changed_utc, language)}</time>
                   <span className="dim">
                     {formatDate(submission.event.start_date, language, {
                       weekday: 'short',
@@ -161,6 +167,15 @@ export default function SubmissionsScreen() {
               byMail={byMail}
               letter={letter}
               onLetter={setLetter}
+              venue={venues.get(current.id)}
+              onVenue={(venue) => {
+                const others = [...venues].filter(([id]) => id !== current.id);
+                setVenues(new Map([...others, ...(venue ? [[current.id, venue] as const] : [])]));
+              }}
+              at={place}
+              count={list.length}
+              onStep={(by) => show(list[place + by] ?? current, true)}
+              onList={() => show(undefined)}
               actions={actions}
             />
           )}
@@ -176,6 +191,20 @@ export default function SubmissionsScreen() {
           <kbd>J</kbd>
           <kbd>K</kbd> {say('admin.events.key.move')}
         </span>
+        <span className="sp" />
+        {state === 'waiting' && list[0] && (
+          <span>
+            {say('admin.submissions.oldest', {
+              when: formatDate(onThisClock(list[0].created_utc), language, {
+                weekday: 'long',
+                day: 'numeric',
+                month: 'long',
+                hour: '2-digit',
+                minute: '2-digit',
+              }),
+            })}
+          </span>
+        )}
       </footer>
     </>
   );
