@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { useSession } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { SelectChip } from '../parts/select-chip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { ago } from '../texts/ago.ts';
 import { formatDate } from '../texts/dates.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { invitationsQuery, type Person, peopleCalls, peopleQuery, roles } from './people-query.ts';
 import { PersonPane } from './person-pane.tsx';
+import { RoleTable } from './role-table.tsx';
 
 const initialsOf = ({ name, login }: Person): string =>
   (name || login)
@@ -71,7 +74,7 @@ export default function PeopleScreen() {
             <h1>{say('admin.nav.people')}</h1>
             <p className="dim">{say('admin.people.count', { count: people.length })}</p>
           </div>
-          <Button icon="mail" onPress={() => setInviting(true)}>
+          <Button size="small" icon="mail" onPress={() => setInviting(true)}>
             {say('admin.people.invite')}
           </Button>
         </header>
@@ -109,20 +112,13 @@ export default function PeopleScreen() {
                     </span>
                   </td>
                   <td>
-                    <span className="f">
-                      <select
-                        aria-label={say('admin.people.role_of', { name: person.name || person.login })}
-                        value={person.role}
-                        disabled={person.id === own}
-                        onChange={({ target }) => setRole(person, target.value)}
-                      >
-                        {roles.map((role) => (
-                          <option key={role} value={role}>
-                            {say(`admin.role.${role}`)}
-                          </option>
-                        ))}
-                      </select>
-                    </span>
+                    <SelectChip
+                      label={say('admin.people.role_of', { name: person.name || person.login })}
+                      value={person.role}
+                      isDisabled={person.id === own}
+                      onChange={(role) => setRole(person, role)}
+                      choices={roles.map((role) => ({ value: role, text: say(`admin.role.${role}`) }))}
+                    />
                   </td>
                   <td className="h-m">
                     {person.second_factor ? (
@@ -136,49 +132,46 @@ export default function PeopleScreen() {
                     )}
                   </td>
                   <td className="h-m">
-                    {person.last_seen_utc ? dayOf(person.last_seen_utc) : say('admin.people.never')}
+                    {person.last_seen_utc ? ago(person.last_seen_utc, language) : say('admin.people.never')}
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          {invitations.length > 0 && (
-            <section className="pp-s" aria-labelledby="invited">
-              <h2 id="invited">{say('admin.people.invited')}</h2>
-              <ul>
-                {invitations.map((invitation) => (
-                  <li key={invitation.id}>
-                    <span>
-                      <b>{invitation.email || say('admin.people.by_link')}</b>{' '}
-                      <span className="dim">
-                        {say(`admin.role.${invitation.role}`)}, {dayOf(invitation.created_utc)}
+          <div className="pp-g">
+            {invitations.length > 0 && (
+              <section className="pp-s" aria-labelledby="invited">
+                <h2 id="invited">{say('admin.people.invited')}</h2>
+                <ul>
+                  {invitations.map((invitation) => (
+                    <li key={invitation.id}>
+                      <span>
+                        <b>{invitation.email || say('admin.people.by_link')}</b>{' '}
+                        <span className="dim">
+                          {say(`admin.role.${invitation.role}`)}
+                          {invitation.expires_utc !== null &&
+                            `, ${say('admin.people.until', { date: dayOf(invitation.expires_utc) })}`}
+                        </span>
                       </span>
-                    </span>
-                    <Button
-                      look="bare"
-                      size="small"
-                      onPress={() =>
-                        void act(() => peopleCalls.withdraw(invitation.id), 'admin.people.withdrawn')
-                      }
-                    >
-                      {say('admin.people.withdraw')}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
+                      <Button
+                        look="bare"
+                        size="small"
+                        onPress={() =>
+                          void act(() => peopleCalls.withdraw(invitation.id), 'admin.people.withdrawn')
+                        }
+                      >
+                        {say('admin.people.withdraw')}
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section className="pp-s" aria-labelledby="roles">
+              <h2 id="roles">{say('admin.people.roles')}</h2>
+              <RoleTable />
             </section>
-          )}
-          <section className="pp-s" aria-labelledby="roles">
-            <h2 id="roles">{say('admin.people.roles')}</h2>
-            <dl>
-              {roles.map((role) => (
-                <div key={role}>
-                  <dt>{say(`admin.role.${role}`)}</dt>
-                  <dd>{say(`admin.role.${role}.may`)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          </div>
         </div>
       </div>
       {shown && (

@@ -1,8 +1,12 @@
 import type { CSSProperties } from 'react';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { contrastOf } from '../terms/contrast.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { AnsweredSettings } from './settings-query.ts';
+
+/** Pages of both schemes, on which Sundays stand. */
+const pages = { light: '#fff', dark: '#101516' } as const;
 
 /** Returns a colour as the picker of browsers takes it; theirs where it is none yet. */
 const pickerColour = (value: string, fallback: string): string =>
@@ -75,6 +79,20 @@ export function AccentField({
               <span className="ac-i num" aria-hidden="true">
                 20
               </span>
+              <ul>
+                {(
+                  [
+                    ['disc', on_accent, accent],
+                    ['sunday', accent_ink, pages[scheme]],
+                  ] as const
+                ).map(([what, words, ground]) => (
+                  <li key={what}>
+                    <Icon name="check" />
+                    {say(`admin.settings.contrast.${what}`)}
+                    <span className="num">{ratio(contrastOf(words, ground) ?? 0)}:1</span>
+                  </li>
+                ))}
+              </ul>
             </div>
           );
         })}

@@ -38,6 +38,7 @@ export function SettingsPreview({
     { length: 7 },
     (_, place) => new Date(today.getTime() + (place - back) * 86_400_000),
   );
+  const sunday = days[(7 - weekday + back) % 7];
   const part = (day: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: siteZone, ...options }).format(day);
   const clock = new Intl.DateTimeFormat(language, {
@@ -56,7 +57,10 @@ export function SettingsPreview({
         </p>
         <ol>
           {days.map((day, place) => (
-            <li key={day.getTime()} className={place === back ? 'on' : ''}>
+            <li
+              key={day.getTime()}
+              className={place === back ? 'on' : day.getTime() === sunday?.getTime() ? 'sun' : ''}
+            >
               <small>{part(day, { weekday: 'short' })}</small>
               <span className="num">{part(day, { day: 'numeric' }).replace(/\D/g, '')}</span>
             </li>
@@ -64,7 +68,7 @@ export function SettingsPreview({
         </ol>
         <p className="pv-d">
           <b className="num">{part(today, { day: 'numeric' }).replace(/\D/g, '')}</b>{' '}
-          {part(today, { weekday: 'long' })}
+          {say('admin.history.today', { weekday: part(today, { weekday: 'long' }) })}
         </p>
         <p className="pv-e">
           <time>{clock}</time>
