@@ -5,7 +5,17 @@ import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 
 /** The sheet of today beside what stands at the door: signing in, first start, invitations. */
-export function Door({ children }: { children: ReactNode }) {
+export function Door({
+  note,
+  isSetup = false,
+  children,
+}: {
+  /** A line below the day. */
+  readonly note?: string | undefined;
+  /** Whether a calendar is set up here: its forms are longer, and nobody knows its languages yet. */
+  readonly isSetup?: boolean;
+  readonly children: ReactNode;
+}) {
   const { language } = useTexts();
   const choose = useChooseLanguage();
   const now = new Date();
@@ -15,11 +25,12 @@ export function Door({ children }: { children: ReactNode }) {
       ...options,
     }).format(now);
   return (
-    <main className="si" id="main">
+    <main className={`si${isSetup ? ' fr' : ''}`} id="main">
       <div className="si-d" aria-hidden="true">
         <p className="si-w">{say({ weekday: 'long' })}</p>
         <p className="si-n">{say({ day: 'numeric' }).replace(/\D/g, '')}</p>
         <p className="si-m">{say({ month: 'long', year: 'numeric' })}</p>
+        {note && <p className="si-t">{note}</p>}
       </div>
       <div className="si-f">
         <Brand />
@@ -33,8 +44,14 @@ export function Door({ children }: { children: ReactNode }) {
               aria-current={code === language ? 'true' : undefined}
               onClick={() => choose(code)}
             >
-              <span aria-hidden="true">{code.toUpperCase()}</span>
-              <span className="vh">{languageName(code)}</span>
+              {isSetup ? (
+                languageName(code)
+              ) : (
+                <>
+                  <span aria-hidden="true">{code.toUpperCase()}</span>
+                  <span className="vh">{languageName(code)}</span>
+                </>
+              )}
             </button>
           ))}
         </p>

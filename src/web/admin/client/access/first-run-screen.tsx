@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -22,6 +22,23 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** What the first step asks for; what is wrong with it leads back there. */
 const FIRST = ['name', 'email', 'password', 'code'] as const;
+
+const LEAST_PASSWORD = 12;
+
+/** Ways to begin, each with the screen that it leads to. */
+const ways = [
+  { name: 'import', icon: 'sync', leadsTo: '/admin/imports' },
+  { name: 'event', icon: 'edit', leadsTo: '/admin/events/new' },
+  { name: 'look', icon: 'eye', leadsTo: '/admin' },
+] as const;
+
+/** A help that says that something is right. */
+const Fine = ({ children }: { readonly children: ReactNode }) => (
+  <span className="f-ok">
+    <Icon name="check" />
+    {children}
+  </span>
+);
 
 function Steps({ step }: { step: 1 | 2 }) {
   const { say } = useTexts();
@@ -59,6 +76,7 @@ export default function FirstRunScreen() {
   const [siteText, setSiteText] = useState<string>();
   const [zone, setZone] = useState<string>();
   const [week, setWeek] = useState<(typeof WEEK_STARTS)[number]>();
+  const [way, setWay] = useState<(typeof ways)[number]['name']>('look');
   const decided = setup?.overridden ?? [];
   const isOpen = (field: (typeof decided)[number]) => !decided.includes(field);
   const shownZone = zone ?? (isOpen('timezone') ? ownZone : (setup?.timezone ?? 'UTC'));
@@ -81,7 +99,10 @@ export default function FirstRunScreen() {
       noteStaleDocument();
       return session;
     },
-    { fields: [...FIRST, 'site_name', 'timezone', 'language', 'week_start'] },
+    {
+      fields: [...FIRST, 'site_name', 'timezone', 'language', 'week_start'],
+      leadsTo: ways.find(({ name }) => name === way)?.leadsTo ?? '/admin',
+    },
   );
   const { problemOf } = entry;
   const isAboutFirst =
@@ -126,7 +147,7 @@ export default function FirstRunScreen() {
       </Door>
     );
   return (
-    <Door>
+    <Door isSetup note={say('admin.first_run.first_day')}>
       {step === 1 ? (
         <form className="f-col" onSubmit={goOn} noValidate key="you">
           <Steps step={1} />
@@ -155,7 +176,13 @@ export default function FirstRunScreen() {
             value={given.password}
             onChange={set('password')}
             autoComplete="new-password"
-            help={say('admin.password.help')}
+            help={
+              given.password.length >= LEAST_PASSWORD ? (
+                <Fine>{say('admin.first_run.password_length', { count: given.password.length })}</Fine>
+              ) : (
+                say('admin.password.help')
+              )
+            }
             problem={problemOf('password')}
           />
           <TextField
@@ -200,9 +227,13 @@ export default function FirstRunScreen() {
             }))}
             isDisabled={!isOpen('timezone')}
             help={
-              isOpen('timezone')
-                ? say('admin.first_run.zone.help', { time: now })
-                : say('admin.first_run.decided')
+              !isOpen('timezone') ? (
+                say('admin.first_run.decided')
+              ) : shownZone === ownZone ? (
+                <Fine>{say('admin.first_run.zone.own', { time: now })}</Fine>
+              ) : (
+                say('admin.first_run.zone.help', { time: now })
+              )
             }
             problem={problemOf('timezone')}
           />
@@ -230,6 +261,19 @@ export default function FirstRunScreen() {
               problem={problemOf('week_start')}
             />
           </div>
+          <fieldset className="ways">
+            <legend className="vh">{say('admin.first_run.begin')}</legend>
+            {ways.map(({ name, icon }) => (
+              <label key={name}>
+                <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
+                <Icon name={icon} />
+                <span>
+                  <b>{say(`admin.first_run.way.${name}`)}</b>
+                  <small>{say(`admin.first_run.way.${name}.text`)}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
           <div className="btns">
             <Button type="submit" size="large" isBusy={entry.isBusy}>
               {say('admin.first_run.open')}

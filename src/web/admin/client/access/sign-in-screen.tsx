@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, bodyOf } from '../interface/client.ts';
@@ -9,6 +10,7 @@ import { siteName } from '../shell/brand.tsx';
 import { returnPathOf } from '../shell/return-path.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Door } from './door.tsx';
+import { eventsTodayQuery } from './events-today.ts';
 import { answerPasskey, knowsPasskeys } from './passkeys.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -38,6 +40,7 @@ export default function SignInScreen() {
     },
     { fields: [], leadsTo: returnPathOf(next) },
   );
+  const { data: count = 0 } = useQuery(eventsTodayQuery);
   const isCodeAsked = entry.code === 'rest_second_factor_required';
   useEffect(() => {
     if (isCodeAsked) setAsksCode(true);
@@ -46,7 +49,7 @@ export default function SignInScreen() {
     document.title = `${say('admin.sign_in')} · ${siteName}`;
   }, [say]);
   return (
-    <Door>
+    <Door note={count > 0 ? say('admin.sign_in.today', { count }) : undefined}>
       <form className="f-col" onSubmit={entry.submit} noValidate>
         <h1>{say('admin.sign_in')}</h1>
         {entry.problem && !isCodeAsked && <Strip look="bad">{entry.problem}</Strip>}

@@ -53,9 +53,11 @@ export const FeedContentFields = ({
           problem={problem}
         />
       </div>
-      {feedLinkNames.map((by) => (
-        <LinkField key={by} by={by} content={content} onChange={onChange} />
-      ))}
+      <div className="se-r">
+        {feedLinkNames.map((by) => (
+          <LinkField key={by} by={by} content={content} onChange={onChange} />
+        ))}
+      </div>
     </>
   );
 };

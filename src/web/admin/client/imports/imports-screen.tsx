@@ -56,7 +56,7 @@ export default function ImportsScreen() {
           <p className="dim">{say('admin.imports.lead')}</p>
         </div>
         {state.run !== undefined && (
-          <Link className="btn" to="/admin/imports">
+          <Link className="btn btn-quiet btn-s" to="/admin/imports">
             <Icon name="plus" />
             {say('admin.imports.new')}
           </Link>

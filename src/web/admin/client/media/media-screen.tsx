@@ -115,20 +115,11 @@ export default function MediaScreen() {
       onDragLeave={() => setOver(false)}
     >
       <div className="lk-m">
-        <header className="at-h">
-          <h1>{say('admin.nav.media')}</h1>
-          <p className="dim">{data ? say('admin.media.count', { count: data.total }) : ''}</p>
-        </header>
-        <div className="at-f">
-          <SearchField label={say('admin.media.search')} value={typed} onChange={setTyped} />
-          {libraryFilters.map((one) => (
-            <FilterChip
-              key={one}
-              filter={one}
-              isOn={state.only === one}
-              onPress={() => go({ only: state.only === one ? undefined : one, page: 1, open: undefined })}
-            />
-          ))}
+        <header className="at-h head-do">
+          <div>
+            <h1>{say('admin.nav.media')}</h1>
+            <p className="dim">{data ? say('admin.media.count', { count: data.total }) : ''}</p>
+          </div>
           <input
             ref={input}
             type="file"
@@ -140,9 +131,20 @@ export default function MediaScreen() {
               target.value = '';
             }}
           />
-          <Button icon="upload" onPress={() => input.current?.click()}>
+          <Button size="small" icon="upload" onPress={() => input.current?.click()}>
             {say('admin.media.upload')}
           </Button>
+        </header>
+        <div className="at-f">
+          <SearchField label={say('admin.media.search')} value={typed} onChange={setTyped} />
+          {libraryFilters.map((one) => (
+            <FilterChip
+              key={one}
+              filter={one}
+              isOn={state.only === one}
+              onPress={() => go({ only: state.only === one ? undefined : one, page: 1, open: undefined })}
+            />
+          ))}
         </div>
         <div className="at-w" aria-busy={isPending}>
           {error && <Failed error={error} onRetry={() => void refetch()} />}

@@ -134,6 +134,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
           look="bare"
           size="small"
           icon="trash"
+          className="last"
           onPress={() =>
             void change(() => mediaCalls.remove(id), say('admin.media.removed', { count: uses })).then(
               (isGone) => isGone && onClose(),

@@ -35,8 +35,8 @@ export function LogoField({
   };
   const told = failure === undefined ? problem : problemText(failure, say);
   return (
-    <div className="lg">
-      <span className="lg-i">{value && <img src={value.url} alt="" />}</span>
+    <div className="logo-f">
+      <span className="logo-i">{value && <img src={value.url} alt="" />}</span>
       <div>
         <input
           ref={input}
