@@ -32,7 +32,12 @@ export function submissionStatus(
     const wall = toWall(utc, call.deps.config.timezone);
     return `${dayIn(call.language, 'dayAndMonth', wall)}, ${timeIn(call.language, site, wall)}`;
   };
-  const step = (name: IconName, key: MessageKey, told: string, look: '' | 'is-now' | 'is-next' = '') =>
+  const step = (
+    name: IconName,
+    key: MessageKey,
+    told: string,
+    look: 'is-done' | 'is-now' | 'is-next' = 'is-done',
+  ) =>
     html`<li class="${look}"${look === 'is-now' ? html` aria-current="step"` : ''}>${icon(name)}<span>${text(key)}</span><span class="step-t">${told}</span></li>`;
   const steps = [step('check', 'submit.step.sent', moment(own.created_utc))];
   if (state === 'asked') steps.push(step('warn', 'submit.step.asked', moment(own.changed_utc), 'is-now'));
