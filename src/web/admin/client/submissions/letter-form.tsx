@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { languageIn } from '../texts/language-name.ts';
-import { adminLanguageOf, loadTexts, useTexts } from '../texts/texts.tsx';
+import { adminLanguageOf, loadOtherTexts, useTexts } from '../texts/texts.tsx';
 import type { Submission } from './submission-query.ts';
 
 /** Something that an editor writes to whoever made a proposal. */
@@ -37,7 +37,7 @@ export function LetterForm({
   };
   const choose = async (chosen: RejectionReason) => {
     setReason(chosen);
-    const { say: sayTheirs } = await loadTexts(theirs);
+    const { say: sayTheirs } = await loadOtherTexts(theirs);
     setMessage(sayTheirs(`admin.submissions.reason.${chosen}.letter`));
   };
   return (

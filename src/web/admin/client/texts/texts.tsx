@@ -38,9 +38,8 @@ async function load(language: AdminLanguage, part: 'first' | 'later'): Promise<v
   loaded.set(language, { ...loaded.get(language), ...texts });
 }
 
-/** Loads the texts of a language, as far as the pages that were opened need them. */
-export async function loadTexts(language: AdminLanguage): Promise<LanguageTexts> {
-  current = language;
+/** Loads the texts of another language than the page's, as far as the pages that were opened need them. */
+export async function loadOtherTexts(language: AdminLanguage): Promise<LanguageTexts> {
   await Promise.all([load(language, 'first'), hasLater && load(language, 'later')]);
   const formats = new Map<AdminKey, IntlMessageFormat>();
   const say: Say = (key, values) => {
@@ -52,6 +51,12 @@ export async function loadTexts(language: AdminLanguage): Promise<LanguageTexts>
     return String(format.format(values));
   };
   return { language, say };
+}
+
+/** Loads the texts of the page's language, as far as the pages that were opened need them. */
+export function loadTexts(language: AdminLanguage): Promise<LanguageTexts> {
+  current = language;
+  return loadOtherTexts(language);
 }
 
 /** Loads the texts beyond those of the first pages, for the language of the page and for those chosen from then on. */
