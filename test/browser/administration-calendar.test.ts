@@ -48,12 +48,20 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
           ...(hour === 12 ? { categories: ['Noon'] } : {}),
         }),
       );
+    const [firstDay, before] = ['2027-06-14', '2027-06-13'];
+    await create({
+      title: 'First of all',
+      start_date: `${firstDay} 10:00:00`,
+      end_date: `${firstDay} 11:00:00`,
+    });
+    await create({ title: 'Before', start_date: `${before} 00:00:00`, end_date: `${before} 23:59:59` });
     const page = await open('2027-06');
     assert.equal(await onDay(page, day).count(), 3);
     await page.locator(`[data-day="${day}"] h2 a`).click();
     await page.getByRole('link', { name: 'Week' }).click();
     await page.getByRole('heading', { level: 1, name: /14\s?–\s?20 June 2027/ }).waitFor();
     assert.equal(await onDay(page, day).count(), ids.length);
+    assert.equal(await onDay(page, firstDay).count(), 1);
     assert.equal(await page.locator('.mgrid [data-day]').count(), 7);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Category' }).click();

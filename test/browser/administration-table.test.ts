@@ -161,4 +161,32 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
     await page.locator('.toast', { hasText: 'in the trash' }).waitFor();
   });
+
+  test('what began before today is in a list of its own until it is over', async () => {
+    const make = async (title: string, from: number, to: number) => {
+      const [start_date, end_date] = [`${inDays(from)} 10:00:00`, `${inDays(to)} 11:00:00`];
+      const made = await service
+        .as('editor')
+        .post('/events', { title, start_date, end_date, status: 'publish' });
+      return made.expect(201);
+    };
+    await make('Long show', -50, 50);
+    await make('Over', -2, -1);
+    await make('Ends today', -1, 0);
+    await make('Far away', 900, 900);
+    const list = async (name: string) => {
+      await page.goto(`${service.url}/admin/events?${name}`);
+      await page.locator('.at-w[aria-busy=false] tbody tr[data-id]').first().waitFor();
+    };
+    await list('list=running');
+    await assertTitles(page, ['Long show', 'Ends today']);
+    await list('list=past');
+    await assertTitles(page, ['Over']);
+    await list(`list=past&to=${inDays(60)}`);
+    await assertTitles(page, ['Over']);
+    await list('q=Far');
+    await assertTitles(page, ['Far away']);
+    await list(`to=${inDays(60)}&from=${inDays(-60)}&q=Long`);
+    await assertTitles(page, ['Long show']);
+  });
 });

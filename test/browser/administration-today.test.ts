@@ -51,13 +51,28 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('tbody tr[data-id]').count(), 1);
     await page.goBack();
     await page
-      .locator('.ad-log .hi', { hasText: 'Without a place' })
+      .locator('.ad-log li', { hasText: 'Without a place' })
       .getByRole('button', { name: 'Undo' })
       .press('Enter');
     await page.locator('.toast', { hasText: 'Taken back' }).waitFor();
     await page.locator('.ad-need .ad-0').waitFor();
     // It is in the trash.
     (await service.as('editor').get(`/events/${id}`)).expect(403);
+    await page.context().close();
+  });
+
+  test('a day has what ends on it, and neither what runs for weeks nor the day after the seventh', async () => {
+    const editor = service.as('editor');
+    const today = inDays(0);
+    const make = async (title: string, start_date: string, end_date: string) =>
+      (await editor.post('/events', { title, start_date, end_date, status: 'publish' })).expect(201);
+    await make('Over by midnight', `${today} 00:00:00`, `${today} 23:50:00`);
+    await make('Seven weeks', `${inDays(-9)} 10:00:00`, `${inDays(40)} 18:00:00`);
+    const page = await open('editor');
+    await page.locator(`.ad-wk [data-day="${today}"] a`, { hasText: 'Over by midnight' }).waitFor();
+    assert.match((await page.locator(`.ad-wk [data-day="${today}"] .n`).textContent()) ?? '', /^1 event$/);
+    assert.equal(await page.locator('.ad-wk a', { hasText: 'Seven weeks' }).count(), 0);
+    assert.equal(await page.locator('.ad-wk .n', { hasText: '1 event' }).count(), 1);
     await page.context().close();
   });
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
-import type { AdminEvent } from '../events/event-lists.ts';
+import { type AdminEvent, onDays } from '../events/event-lists.ts';
 import { titleOf } from '../events/event-row.tsx';
 import { api, bodyOf } from '../interface/client.ts';
-import { dayAfter, daysBetween } from '../texts/days.ts';
+import { daysBetween } from '../texts/days.ts';
 
 /** An event on one of its dates, as the month draws it. */
 export interface MonthEvent {
@@ -101,9 +101,7 @@ export const monthQuery = (from: string, to: string, { category, venue }: MonthF
             params: {
               query: {
                 context: 'edit',
-                status: 'publish,future,draft,pending,private',
-                ends_after: `${from} 00:00:00`,
-                starts_before: `${dayAfter(to, 1)} 00:00:00`,
+                ...onDays(from, to),
                 ...(category.length === 0 ? {} : { categories: [...category] }),
                 ...(venue.length === 0 ? {} : { venue: [...venue] }),
                 per_page: PER_PAGE,

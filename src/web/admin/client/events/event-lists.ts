@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import type { operations } from '../interface/openapi.d.ts';
+import { siteZone } from '../shell/brand.tsx';
+import { todayIn } from '../texts/dates.ts';
+import { dayAfter } from '../texts/days.ts';
 import type { EventListName, TableState } from './table-state.ts';
 
 /** An event as the interface gives it to editors. */
@@ -51,40 +54,54 @@ export const EVERY_STATUS = 'publish,future,draft,pending,private';
 
 type ListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 
+/** From today on, however far: bounds of whole days, whose answers are cached for a day. */
+const COMING = { status: EVERY_STATUS, starts_after: 'yesterday' };
+
+/** Returns what asks for all that is on on some days of the site's clock, whatever its status. */
+export const onDays = (first: string, last: string): ListQuery => ({
+  status: EVERY_STATUS,
+  ends_after: dayAfter(first, -1),
+  starts_before: last,
+});
+
 /** What each list asks for. Those of what is missing look at what is still to come. */
 function queryOfList(list: EventListName): ListQuery {
   switch (list) {
     case 'coming':
-      return { status: EVERY_STATUS };
+      return COMING;
+    case 'running':
+      return { status: EVERY_STATUS, starts_before: 'yesterday', ends_after: 'yesterday' };
     case 'pending':
     case 'draft':
       return { status: list, start_date: ALWAYS };
     case 'no_venue':
-      return { status: EVERY_STATUS, missing: ['venue'], is_virtual: false };
+      return { ...COMING, missing: ['venue'], is_virtual: false };
     case 'no_picture':
-      return { status: EVERY_STATUS, missing: ['image'] };
+      return { ...COMING, missing: ['image'] };
     case 'untranslated_en':
-      return { status: EVERY_STATUS, untranslated: ['en'] };
+      return { ...COMING, untranslated: ['en'] };
     case 'untranslated_de':
-      return { status: EVERY_STATUS, untranslated: ['de'] };
+      return { ...COMING, untranslated: ['de'] };
     case 'untranslated_es':
-      return { status: EVERY_STATUS, untranslated: ['es'] };
+      return { ...COMING, untranslated: ['es'] };
     case 'past':
-      return { status: EVERY_STATUS, start_date: ALWAYS, ends_before: 'now' };
+      return { status: EVERY_STATUS, start_date: ALWAYS, end_date: 'yesterday' };
     case 'trash':
       return { status: 'trash', start_date: ALWAYS };
   }
 }
 
 /** What the filters of a state ask for, of a list as it is without them. */
-function queryOfFilters({ status, category, venue, organizer, from, to }: TableState): ListQuery {
+function queryOfFilters({ list, status, category, venue, organizer, from, to }: TableState): ListQuery {
+  const isOver = list !== 'past' || to === undefined || to < todayIn(siteZone);
   return {
     ...(status === undefined ? {} : { status }),
     ...(category.length === 0 ? {} : { categories: [...category] }),
     ...(venue.length === 0 ? {} : { venue: [...venue] }),
     ...(organizer.length === 0 ? {} : { organizer: [...organizer] }),
-    ...(from === undefined ? {} : { start_date: `${from} 00:00:00` }),
-    ...(to === undefined ? {} : { end_date: `${to} 23:59:59` }),
+    // In place of the first day of a list, which else would go before.
+    ...(from === undefined ? {} : { starts_after: dayAfter(from, -1) }),
+    ...(to === undefined || !isOver ? {} : { end_date: to }),
   };
 }
 
@@ -118,6 +135,13 @@ export const eventsQuery = (state: TableState) =>
       ),
     placeholderData: keepPreviousData,
   });
+
+/** Part of the coming events from which on a calendar is kept in a language. */
+const KEPT_SHARE = 0.1;
+
+/** Returns whether so many events without a language want translating: where hardly any is in it, nobody keeps the calendar in it. */
+export const isMissed = (untranslated = 0, coming = 0): boolean =>
+  untranslated > 0 && coming - untranslated >= coming * KEPT_SHARE;
 
 /** The query of how many events a list has. */
 export const countQuery = (list: EventListName) =>

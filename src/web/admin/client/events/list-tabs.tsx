@@ -9,7 +9,7 @@ import { useToast } from '../parts/toast.tsx';
 import { useSettled } from '../shell/use-settled.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { countQuery } from './event-lists.ts';
+import { countQuery, isMissed } from './event-lists.ts';
 import { type SavedLists, useSavedLists } from './saved-lists.ts';
 import {
   addressOf,
@@ -106,7 +106,8 @@ export function ListTabs({ state, isReady }: { readonly state: TableState; reado
       <ul>
         {eventLists.map((list, at) => {
           const count = counts[at]?.data;
-          if (list.startsWith('untranslated_') && (count === 0 || count === undefined)) return null;
+          if (list.startsWith('untranslated_') && list !== state.list && !isMissed(count, counts[0]?.data))
+            return null;
           return (
             <li key={list}>
               <Link

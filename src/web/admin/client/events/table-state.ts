@@ -3,15 +3,17 @@ import { isDay } from '../texts/dates.ts';
 /** The lists of events, each of which asks the interface for something else. */
 export const eventLists = [
   'coming',
+  'running',
   'pending',
   'draft',
   'no_venue',
   'no_picture',
+  'past',
+  'trash',
+  // Shown where their number asks for it, which comes later than the others: behind these nothing is pushed aside.
   'untranslated_en',
   'untranslated_de',
   'untranslated_es',
-  'past',
-  'trash',
 ] as const;
 /** Names a list of events. */
 export type EventListName = (typeof eventLists)[number];

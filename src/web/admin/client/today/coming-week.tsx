@@ -4,12 +4,19 @@ import { Failed } from '../shell/failure.tsx';
 import { formatDate, isSunday } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { type ComingDay, weekQuery } from './week-query.ts';
+import { type ComingDay, type ComingEvent, weekQuery } from './week-query.ts';
 
-const SHOWN = 3;
+const SHOWN = 2;
 const TICKS = 18;
 
 const isDraft = ({ status }: { readonly status: string }) => status === 'draft' || status === 'pending';
+
+/** Puts first what matters most on a day: what takes place, begins there, and is featured; else the order stays. */
+const byWeight = (day: string) => {
+  const weightOf = ({ event_status: status, start_date: start, featured }: ComingEvent): number =>
+    (status === 'canceled' ? 0 : 4) + (start.startsWith(day) ? 2 : 0) + (featured ? 1 : 0);
+  return (one: ComingEvent, other: ComingEvent) => weightOf(other) - weightOf(one);
+};
 
 function Day({ day: { day, events }, isToday, isCut }: { day: ComingDay; isToday: boolean; isCut: boolean }) {
   const { say, language } = useTexts();
@@ -33,13 +40,16 @@ function Day({ day: { day, events }, isToday, isCut }: { day: ComingDay; isToday
         {isCut && told.length > 0 && '+'}
       </p>
       <ul>
-        {told.slice(0, SHOWN).map((event) => (
-          <li key={event.id} className={event.event_status === 'canceled' ? 'off' : ''}>
-            <Link to="/admin/events/$id" params={{ id: String(event.id) }}>
-              {plainText(event.title)}
-            </Link>
-          </li>
-        ))}
+        {told
+          .toSorted(byWeight(day))
+          .slice(0, SHOWN)
+          .map((event) => (
+            <li key={event.id} className={event.event_status === 'canceled' ? 'off' : ''}>
+              <Link to="/admin/events/$id" params={{ id: String(event.id) }}>
+                {plainText(event.title)}
+              </Link>
+            </li>
+          ))}
       </ul>
       {drafts > 0 && <span className="ad-x">{say('admin.today.drafts', { count: drafts })}</span>}
     </li>
@@ -54,7 +64,7 @@ export function ComingWeek({ today }: { readonly today: string }) {
     <section className="ad-wk" aria-labelledby="week" aria-busy={isPending}>
       <h2 id="week">
         {say('admin.today.week')}
-        <Link to="/admin/events">{say('admin.today.all_events')}</Link>
+        <Link to="/admin/calendar">{say('admin.nav.calendar')}</Link>
       </h2>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <div className="wait-line" />}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EntryRow } from '../history/entry-row.tsx';
 import { historyQuery } from '../history/history-query.ts';
 import { useUndo } from '../history/use-undo.ts';
 import { Failed } from '../shell/failure.tsx';
 import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { ChangeRow } from './change-row.tsx';
 
 const SHOWN = 6;
 const ALL = { kind: undefined, id: undefined, by: '', span: undefined, page: 1 };
@@ -28,12 +28,7 @@ export function LatestChanges({ today }: { readonly today: string }) {
       {data && entries.length === 0 && <p className="ad-0">{say('admin.history.none')}</p>}
       <ul>
         {entries.map((entry) => (
-          <EntryRow
-            key={entry.id}
-            entry={entry}
-            time={timeIn(entry.at)}
-            onUndo={(fields) => void undo(entry, fields)}
-          />
+          <ChangeRow key={entry.id} entry={entry} time={timeIn(entry.at)} onUndo={() => void undo(entry)} />
         ))}
       </ul>
       {entries.length > 0 && (

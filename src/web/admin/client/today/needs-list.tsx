@@ -38,7 +38,10 @@ export function NeedsList() {
                   <strong>{say(`admin.today.need.${about}`, values)}</strong>
                   <small>{say(`admin.today.need.${about}.why`)}</small>
                 </span>
-                <Icon name="right" />
+                <span className="go">
+                  <span>{say(`admin.today.need.${about}.go`)}</span>
+                  <Icon name="right" />
+                </span>
               </Link>
             </li>
           );

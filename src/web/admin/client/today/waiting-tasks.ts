@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { countQuery } from '../events/event-lists.ts';
+import { countQuery, isMissed } from '../events/event-lists.ts';
 import type { EventListName } from '../events/table-state.ts';
 import { importsQuery } from '../imports/import-query.ts';
 import { usePermission } from '../interface/session.ts';
@@ -27,8 +27,6 @@ export interface WaitingTask {
 
 /** How long a failed import is told. */
 const TOLD_MS = 7 * 86_400_000;
-/** Part of the coming events from which on a calendar is kept in a language. */
-const KEPT_SHARE = 0.1;
 const gaps = ['coming', 'pending', 'no_venue', 'no_picture'] as const satisfies readonly EventListName[];
 
 /** The needs as far as they are known. */
@@ -96,8 +94,7 @@ export function useWaitingTasks(): WaitingTasks {
       const count = untranslated[at]?.data ?? 0;
       return {
         about: 'untranslated',
-        // Where hardly anything is in a language nobody keeps the calendar in it.
-        count: coming - count >= coming * KEPT_SHARE ? count : 0,
+        count: isMissed(count, coming) ? count : 0,
         to: '/admin/events',
         search: { list: `untranslated_${language}` },
         language,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminEvent } from '../events/event-lists.ts';
+import { type AdminEvent, onDays } from '../events/event-lists.ts';
 import { api, bodyOf } from '../interface/client.ts';
-import { dayAfter } from '../texts/days.ts';
+import { dayAfter, daysBetween } from '../texts/days.ts';
 
 /** An event as it stands in the coming days. */
 export type ComingEvent = Pick<
   AdminEvent,
-  'id' | 'title' | 'status' | 'start_date' | 'end_date' | 'event_status' | 'categories'
+  'id' | 'title' | 'status' | 'start_date' | 'end_date' | 'event_status' | 'featured' | 'categories'
 >;
 
 /** A day and what is on. */
@@ -24,20 +24,25 @@ export interface WeekAhead {
 }
 
 const DAYS = 7;
+/** Days between the first and the last of what is shown. */
+const LONGEST = 13;
 const PER_PAGE = 100;
 /** Calendars with more than that in a week are asked for their beginning: the numbers of their last days say so. */
 const PAGES_MAX = 6;
 const FIELDS = [
   'total',
   'total_pages',
-  ...['id', 'title', 'status', 'start_date', 'end_date', 'event_status', 'categories'].map(
+  ...['id', 'title', 'status', 'start_date', 'end_date', 'event_status', 'featured', 'categories'].map(
     (field) => `events.${field}`,
   ),
 ];
 
 const isOn = ({ start_date: start, end_date: end }: ComingEvent, day: string): boolean =>
-  // What ends at midnight isn't on the next day.
-  start.slice(0, 10) <= day && (end > `${day} 00:00:00` || start.slice(0, 10) === day);
+  start.startsWith(day) || (start < day && end > `${day} 00:00:00` && !isNight(start, end));
+
+/** Returns whether what ends on the next day, earlier than it began, is a night, which belongs to the day of its beginning. */
+const isNight = (start: string, end: string): boolean =>
+  daysBetween(start, end) === 1 && end.slice(10) < start.slice(10);
 
 /** Returns what is on on a day: what begins there first, then what began before and goes on. */
 function eventsOn(events: readonly ComingEvent[], day: string): ComingEvent[] {
@@ -57,9 +62,7 @@ export const weekQuery = (today: string) =>
           api.GET('/events', {
             params: {
               query: {
-                status: 'publish,future,draft,pending,private',
-                ends_after: `${today} 00:00:00`,
-                starts_before: `${dayAfter(today, DAYS)} 00:00:00`,
+                ...onDays(today, dayAfter(today, DAYS - 1)),
                 per_page: PER_PAGE,
                 page,
                 _fields: FIELDS,
@@ -73,9 +76,11 @@ export const weekQuery = (today: string) =>
         pageOf(at + 2),
       );
       const events = [first, ...(await Promise.all(rest))].flatMap((page) => page.events);
+      // As on the public pages, what takes more than two weeks is told by no day.
+      const short = events.filter(({ start_date, end_date }) => daysBetween(start_date, end_date) <= LONGEST);
       const days = Array.from({ length: DAYS }, (_, at) => dayAfter(today, at));
       return {
-        days: days.map((day) => ({ day, events: eventsOn(events, day) })),
+        days: days.map((day) => ({ day, events: eventsOn(short, day) })),
         isCut: first.total_pages > PAGES_MAX,
       };
     },
