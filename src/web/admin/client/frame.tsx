@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from './interface/session.ts';
+import { usePermission, useSession } from './interface/session.ts';
 import { Finder } from './palette/finder.tsx';
 import { Icon } from './parts/icon.tsx';
 import { ToastProvider } from './parts/toast.tsx';
@@ -10,6 +11,7 @@ import { AccountMenu } from './shell/account-menu.tsx';
 import { Brand, siteName } from './shell/brand.tsx';
 import { ConnectionStrip } from './shell/connection-strip.tsx';
 import { NotAllowed } from './shell/not-allowed.tsx';
+import { submissionCountQuery } from './submissions/submission-query.ts';
 import { useTexts } from './texts/texts.tsx';
 
 /** Returns the screens of the navigation that whoever is signed in may see. */
@@ -20,17 +22,34 @@ function useShownScreens(): readonly Screen[] {
   );
 }
 
+/** How many proposals wait: the one number that asks somebody to come. */
+function WaitingCount() {
+  const isEditor = usePermission('edit_others');
+  const { language } = useTexts();
+  const { data = 0 } = useQuery({ ...submissionCountQuery('waiting'), enabled: isEditor });
+  return data > 0 && <b className="nb num">{data.toLocaleString(language)}</b>;
+}
+
+/** Leads to a screen, by its icon and name. */
+function ScreenLink({ screen: { path, name, icon } }: { screen: Screen }) {
+  const { say } = useTexts();
+  return (
+    <Link to={`/admin/${path}`} activeOptions={{ includeSearch: false }}>
+      {icon && <Icon name={icon} />}
+      <span>{say(name)}</span>
+      {path === 'submissions' && <WaitingCount />}
+    </Link>
+  );
+}
+
 function Navigation({ shown }: { shown: readonly Screen[] }) {
   const { say } = useTexts();
   return (
     <nav aria-label={say('admin.nav')}>
       <ul>
-        {shown.map(({ path, name, icon, isParted }) => (
-          <li key={path} className={isParted ? 'parted' : ''}>
-            <Link to={`/admin/${path}`} activeOptions={{ includeSearch: false }}>
-              {icon && <Icon name={icon} />}
-              <span>{say(name)}</span>
-            </Link>
+        {shown.map((screen) => (
+          <li key={screen.path} className={screen.isParted ? 'parted' : ''}>
+            <ScreenLink screen={screen} />
           </li>
         ))}
       </ul>
@@ -38,11 +57,22 @@ function Navigation({ shown }: { shown: readonly Screen[] }) {
   );
 }
 
-/** The navigation of narrow windows: the first screens, and all in a sheet. */
-function ShortNavigation({ shown }: { shown: readonly Screen[] }) {
+/** Screens on both sides of the button in the middle of the short navigation. */
+const BEFORE = 2;
+const BESIDE = 3;
+
+/** The navigation of narrow windows: the first screens, a new event in the middle, and all in a sheet. */
+function ShortNavigation({ shown, mayCreate }: { shown: readonly Screen[]; mayCreate: boolean }) {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const path = useMatches().at(-1)?.pathname;
+  const first = shown.slice(0, BESIDE);
+  const isFurther = path !== undefined && !first.some((screen) => path.startsWith(`/admin/${screen.path}`));
+  const links = first.map((screen) => (
+    <li key={screen.path}>
+      <ScreenLink screen={screen} />
+    </li>
+  ));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with it
   useEffect(() => setOpen(false), [path]);
   return (
@@ -53,16 +83,22 @@ function ShortNavigation({ shown }: { shown: readonly Screen[] }) {
         </div>
       )}
       <ul>
-        {shown.slice(0, 4).map(({ path: to, name, icon }) => (
-          <li key={to}>
-            <Link to={`/admin/${to}`} activeOptions={{ includeSearch: false }}>
-              {icon && <Icon name={icon} />}
-              {say(name)}
+        {links.slice(0, BEFORE)}
+        {mayCreate && (
+          <li>
+            <Link className="plus" to="/admin/events/new" aria-label={say('admin.new_event')}>
+              <Icon name="plus" />
             </Link>
           </li>
-        ))}
+        )}
+        {links.slice(BEFORE)}
         <li>
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={isFurther ? 'is-here' : ''}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name="menu" />
             {say('admin.nav.more')}
           </button>
@@ -129,7 +165,7 @@ export function Frame() {
           <ConnectionStrip />
           <Shown />
         </main>
-        <ShortNavigation shown={shown} />
+        <ShortNavigation shown={shown} mayCreate={mayCreate} />
       </div>
     </ToastProvider>
   );

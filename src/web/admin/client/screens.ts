@@ -30,6 +30,13 @@ export const screens: readonly Screen[] = [
     needs: 'create',
   },
   {
+    path: 'submissions',
+    load: later(() => import('./submissions/submissions-screen.tsx')),
+    name: 'admin.nav.submissions',
+    icon: 'inbox',
+    needs: 'edit_others',
+  },
+  {
     path: 'events',
     load: later(() => import('./events/events-screen.tsx')),
     name: 'admin.nav.events',
@@ -89,13 +96,6 @@ export const screens: readonly Screen[] = [
     name: 'admin.nav.media',
     icon: 'image',
     needs: 'upload',
-  },
-  {
-    path: 'submissions',
-    load: later(() => import('./submissions/submissions-screen.tsx')),
-    name: 'admin.nav.submissions',
-    icon: 'inbox',
-    needs: 'edit_others',
   },
   {
     path: 'history',
