@@ -52,7 +52,10 @@ function Status({ event }: { event: TableEvent }) {
   );
 }
 
-function Day({ event, isFirst }: { event: TableEvent; isFirst: boolean }) {
+/** What the date of a row says beside its time: what the row above says already is left out. */
+export type ShownDay = 'month' | 'day' | undefined;
+
+function Day({ event, shows }: { event: TableEvent; shows: ShownDay }) {
   const { language } = useTexts();
   const { start_date: start } = event;
   const isToday = start.slice(0, 10) === todayIn(siteZone);
@@ -64,10 +67,13 @@ function Day({ event, isFirst }: { event: TableEvent; isFirst: boolean }) {
   });
   return (
     <span className={`dd${look}`}>
-      {isFirst && (
+      {shows && (
         <>
           <b>{Number(start.slice(8, 10))}</b>
-          {formatDate(start, language, { weekday: 'short' })} {month}
+          <span>
+            {formatDate(start, language, { weekday: 'short' })}
+            {shows === 'month' && <small>{month}</small>}
+          </span>
         </>
       )}
     </span>
@@ -137,7 +143,7 @@ const cells: Readonly<Record<TableColumn, (props: { event: TableEvent }) => Reac
 export const EventRow = memo(function EventRow({
   event,
   columns,
-  isFirstOfDay,
+  shows,
   isSelected,
   isCurrent,
   onSelect,
@@ -145,7 +151,7 @@ export const EventRow = memo(function EventRow({
 }: {
   readonly event: TableEvent;
   readonly columns: readonly TableColumn[];
-  readonly isFirstOfDay: boolean;
+  readonly shows: ShownDay;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
   onSelect(event: TableEvent, isSelected: boolean): void;
@@ -155,7 +161,7 @@ export const EventRow = memo(function EventRow({
   const title = titleOf(event);
   const [category] = event.categories;
   const looks = [
-    isFirstOfDay && 'nd',
+    shows && 'nd',
     isSelected && 'sel',
     isCurrent && 'cur',
     event.event_status === 'canceled' && 'is-off',
@@ -171,7 +177,7 @@ export const EventRow = memo(function EventRow({
         />
       </td>
       <td className="c-d">
-        <Day event={event} isFirst={isFirstOfDay} />
+        <Day event={event} shows={shows} />
         <time dateTime={event.start_date.replace(' ', 'T')}>
           {event.all_day ? say('admin.events.all_day') : timeOf(event.start_date)}
         </time>
@@ -186,7 +192,9 @@ export const EventRow = memo(function EventRow({
         {event.recurrence && (
           <small>
             <Icon name="repeat" />
-            {event.recurrence.text}
+            {event.recurrence.rrule.length > 0 || event.recurrence.count === null
+              ? event.recurrence.text
+              : say('admin.events.dates', { count: event.recurrence.count })}
           </small>
         )}
       </td>

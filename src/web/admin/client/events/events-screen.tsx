@@ -5,14 +5,16 @@ import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTypedSearch } from '../shell/use-typed-search.ts';
+import { todayIn } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { recordOf, useEventActions } from './event-actions.ts';
 import { ColumnsChip, EventFilters } from './event-filters.tsx';
 import { eventsQuery, PER_PAGE, type TableEvent } from './event-lists.ts';
-import { EventRow } from './event-row.tsx';
+import { EventRow, type ShownDay } from './event-row.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { useRowLinks } from './row-link.tsx';
 import { type TableColumn, useTableColumns } from './table-columns.ts';
@@ -79,6 +81,17 @@ const headLooks: Readonly<Partial<Record<TableColumn, string>>> = {
   cost: 'h-m',
 };
 
+/** Characters of a date that name its month, and its day. */
+const MONTH = 7;
+const DAY = 10;
+
+/** Returns what the date of a row has to say: its month only where that isn't the one of the row above, or for the first row today's. */
+function shownDay(start: string, above: string | undefined): ShownDay {
+  const isSame = (length: number, other: string) => start.slice(0, length) === other.slice(0, length);
+  if (!isSame(MONTH, above ?? todayIn(siteZone))) return 'month';
+  return above !== undefined && isSame(DAY, above) ? undefined : 'day';
+}
+
 const waitingRows = Array.from({ length: 12 }, (_, at) => at);
 
 function Nothing({ state }: { state: TableState }) {
@@ -143,12 +156,23 @@ export default function EventsScreen() {
       void navigate({ to: '/admin/events/$id', params: { id: String(recordOf(event)) } }),
     [navigate],
   );
+  const copy = useCallback(
+    (event: TableEvent) => void navigate({ to: '/admin/events/new', search: { copy: recordOf(event) } }),
+    [navigate],
+  );
+  const showHistory = useCallback(
+    (event: TableEvent) =>
+      void navigate({ to: '/admin/history', search: { kind: 'event', id: recordOf(event) } }),
+    [navigate],
+  );
   const isTrash = state.list === 'trash';
   const current = useTableKeys(events, {
     e: edit,
     Enter: edit,
     x: (event) => select(event, !selected.has(event.id)),
     p: (event) => void actions.setStatus([event], 'publish'),
+    d: copy,
+    h: showHistory,
     v: (event) => open(event.url, '_blank', 'noopener'),
     Delete: (event) => void (isTrash ? undefined : actions.trash([event])),
   });
@@ -183,7 +207,8 @@ export default function EventsScreen() {
               id: 'copy',
               text: say('admin.events.copy'),
               icon: 'copy',
-              onChoose: () => void navigate({ to: '/admin/events/new', search: { copy: recordOf(event) } }),
+              shortcut: 'D',
+              onChoose: () => copy(event),
             },
             ...(event.status === 'publish'
               ? []
@@ -207,6 +232,13 @@ export default function EventsScreen() {
                   },
                 ]),
             {
+              id: 'history',
+              text: say('admin.nav.history'),
+              icon: 'hist',
+              shortcut: 'H',
+              onChoose: () => showHistory(event),
+            },
+            {
               id: 'trash',
               text: say('admin.events.to_trash'),
               icon: 'trash',
@@ -214,7 +246,7 @@ export default function EventsScreen() {
               onChoose: () => void actions.trash([event]),
             },
           ],
-    [isTrash, say, actions, edit, navigate],
+    [isTrash, say, actions, edit, copy, showHistory],
   );
 
   const links = useRowLinks();
@@ -295,9 +327,10 @@ export default function EventsScreen() {
                   key={event.id}
                   event={event}
                   columns={columns}
-                  isFirstOfDay={
-                    state.orderby !== 'date' ||
-                    events[at - 1]?.start_date.slice(0, 10) !== event.start_date.slice(0, 10)
+                  shows={
+                    state.orderby === 'date'
+                      ? shownDay(event.start_date, events[at - 1]?.start_date)
+                      : 'month'
                   }
                   isSelected={selected.has(event.id)}
                   isCurrent={current === event.id}
@@ -325,6 +358,9 @@ export default function EventsScreen() {
         </span>
         <span className="key">
           <kbd>P</kbd> {say('admin.events.key.publish')}
+        </span>
+        <span className="key">
+          <kbd>?</kbd> {say('admin.events.key.all')}
         </span>
       </Pager>
     </>

@@ -6,7 +6,7 @@ export function LanguageLetters({ translations }: { readonly translations: reado
   const { language } = useTexts();
   const label = translations.map((code) => languageIn(language, code)).join(', ');
   return (
-    <span className="lg" role="img" aria-label={label}>
+    <span className="langs" role="img" aria-label={label}>
       {adminLanguages.map((code) => (
         <i key={code} className={translations.includes(code) ? 'on' : ''}>
           {code}
