@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { problemText } from '../shell/failure.tsx';
+import { isSignedOut, problemText, SignInAgain } from '../shell/failure.tsx';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -96,6 +96,8 @@ export function Editor({
     ]),
   );
   const others = Object.entries(problems).filter(([field]) => !FIELDS.has(field));
+  // What is wrong stands at the fields, in words for people.
+  const hasPlaces = others.length === 0 && Object.keys(problems).length > 0;
   const section = { form, onChange: editing.change, problems };
   const title = plainText(before.words[primary].title || event?.title || '');
   const count = event?.recurrence?.count;
@@ -146,6 +148,7 @@ export function Editor({
         <Button
           type="submit"
           size="small"
+          look={conflicts.length > 0 ? 'quiet' : 'solid'}
           isBusy={saving.isPending}
           isDisabled={!isDirty && event !== undefined}
         >
@@ -182,8 +185,8 @@ export function Editor({
           </Strip>
         ) : (
           error && (
-            <Strip look="bad">
-              {problemText(error, say)}
+            <Strip look="bad" action={isSignedOut(error) ? <SignInAgain /> : undefined}>
+              {hasPlaces ? say('admin.editor.see_fields') : problemText(error, say)}
               {others.map(([field, text]) => (
                 <span key={field} className="strip-f">
                   {text}
@@ -195,16 +198,17 @@ export function Editor({
         {isDateOfSeries && event && (
           <div className="ed-sc">
             <span>{say('admin.editor.one_date')}</span>
-            <select
-              className="inp"
-              aria-label={say('admin.editor.reach')}
-              value={scope}
-              onChange={({ target }) => setScope(target.value === 'following' ? 'following' : 'this')}
-            >
-              <option value="this">{say('admin.editor.reach_this')}</option>
-              <option value="following">{say('admin.editor.reach_following')}</option>
-            </select>
-            <Link to="/admin/events/$id" params={{ id: String(series) }}>
+            <span className="f">
+              <select
+                aria-label={say('admin.editor.reach')}
+                value={scope}
+                onChange={({ target }) => setScope(target.value === 'following' ? 'following' : 'this')}
+              >
+                <option value="this">{say('admin.editor.reach_this')}</option>
+                <option value="following">{say('admin.editor.reach_following')}</option>
+              </select>
+            </span>
+            <Link className="btn btn-quiet btn-s" to="/admin/events/$id" params={{ id: String(series) }}>
               {say('admin.editor.reach_all')}
             </Link>
           </div>
@@ -219,10 +223,10 @@ export function Editor({
             <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
           </div>
           <LinksSection {...section} id={event?.id} scope={reach} />
-          <TicketsSection {...section} />
           <div id={idOfPart('picture')}>
             <PictureSection {...section} />
           </div>
+          <TicketsSection {...section} />
         </div>
         <StandingSection {...section} isDateOfSeries={isDateOfSeries}>
           <MissingParts

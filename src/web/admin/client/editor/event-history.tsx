@@ -8,6 +8,8 @@ import { nameOfField } from '../texts/event-fields.ts';
 import { useTexts } from '../texts/texts.tsx';
 
 const SHOWN = 5;
+/** Fields that an entry names. */
+const NAMED = 4;
 
 /** The last changes of an event, by whom, with the way to all of them. */
 export function EventHistory({ id }: { readonly id: number }) {
@@ -23,7 +25,9 @@ export function EventHistory({ id }: { readonly id: number }) {
   const today = todayIn(siteZone);
   const told = (changes: Readonly<Record<string, unknown>>): string => {
     const names = Object.keys(changes).flatMap((field) => nameOfField(field, say, language) ?? []);
-    return new Intl.ListFormat(language, { type: 'unit' }).format([...new Set(names)]);
+    const unlike = [...new Set(names)];
+    const more = unlike.length > NAMED ? [`+${unlike.length - NAMED}`] : [];
+    return new Intl.ListFormat(language, { type: 'unit' }).format([...unlike.slice(0, NAMED), ...more]);
   };
   return (
     <section>

@@ -37,6 +37,23 @@ function useUsualCountry(isEnabled: boolean): string {
   return data;
 }
 
+/** Returns where a venue is, in words; empty while that isn't known. */
+function useAddress(id: number | undefined): string {
+  const { data } = useQuery({
+    queryKey: ['venues', 'address', id],
+    queryFn: ({ signal }) => bodyOf(api.GET('/venues/{id}', { params: { path: { id: id ?? 0 } }, signal })),
+    enabled: id !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (!data) return '';
+  const { address, zip, city } = data;
+  return [address, [zip, city].filter(Boolean).join(' ')]
+    .map((part) => plainText(part ?? ''))
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** Fields for where the event is, and who holds it. */
 export function LinksSection({
   id,
@@ -53,6 +70,7 @@ export function LinksSection({
   const { say } = useTexts();
   const mayCreate = usePermission('create');
   const country = useUsualCountry(mayCreate);
+  const address = useAddress(form.venue.length === 1 ? form.venue[0]?.id : undefined);
   const setVenues = (venues: readonly Choice[]) =>
     onChange({
       venue: venues.map((one) =>
@@ -73,6 +91,7 @@ export function LinksSection({
             find={mayCreate ? (name, signal) => findOrLikely('venues', name, signal) : findVenues}
             mayCreate={mayCreate}
             problem={problems['venue']}
+            help={address}
           />
           <NewLinked kind="venues" value={form.venue} onChange={setVenues} />
           <Overlaps id={id} scope={scope} form={form} onChange={onChange} />

@@ -6,8 +6,10 @@ export interface WallSpan {
   readonly end_date: string;
 }
 
-const asMs = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
-const asDate = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+/** Returns the milliseconds of a wall clock, as if it were UTC's. */
+export const asMs = (date: string): number => Date.parse(`${date.replace(' ', 'T')}Z`);
+/** Returns the wall clock of such milliseconds. */
+export const asDate = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Returns whether two spans have a moment in common; those that only touch have none. */
 const overlap = (one: WallSpan, other: WallSpan): boolean =>

@@ -20,6 +20,7 @@ import {
   writeRule,
 } from './rule.ts';
 import type { SectionProps } from './section.ts';
+import { SingleDates } from './single-dates.tsx';
 import { SmallMonths } from './small-months.tsx';
 
 const weekly: SentenceRule = {
@@ -69,7 +70,7 @@ function Sentence({
         />
       </label>
       <label className="f">
-        <span>{say('admin.repeat.unit')}</span>
+        <span className="vh">{say('admin.repeat.unit')}</span>
         <select
           value={rule.frequency}
           onChange={({ target }) =>
@@ -108,7 +109,7 @@ function Sentence({
         </fieldset>
       )}
       <label className="f">
-        <span>{say('admin.repeat.end')}</span>
+        <span className="vh">{say('admin.repeat.end')}</span>
         <select value={end} onChange={({ target }) => setEnd(target.value)}>
           {(['never', 'until', 'count'] as const).map((kind) => (
             <option key={kind} value={kind}>
@@ -125,7 +126,7 @@ function Sentence({
         />
       )}
       {rule.count !== undefined && (
-        <label className="f">
+        <label className="f rec-n">
           <span>{say('admin.repeat.times')}</span>
           <input
             type="number"
@@ -164,6 +165,8 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
   const set = (change: Partial<RecurrenceFields>) => onChange({ recurrence: { ...recurrence, ...change } });
   const [text = ''] = recurrence.rrule;
   const rule = recurrence.rrule.length === 1 ? readRule(text) : undefined;
+  // Dates alone need no rule, and are told below.
+  const isWithout = recurrence.rdate.length > 0 && recurrence.rrule.every((one) => one.trim() === '');
   const problem = problems['recurrence'] ?? (error ? problemText(error, say) : undefined);
   return (
     <fieldset className="rec">
@@ -174,7 +177,7 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
           start={start.slice(0, 10)}
           onChange={(next) => set({ rrule: [writeRule(next)] })}
         />
-      ) : (
+      ) : isWithout && !isRaw ? null : (
         <TextField
           label={say('admin.repeat.raw')}
           value={recurrence.rrule.join('\n')}
@@ -182,13 +185,18 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
           isLong
         />
       )}
+      <SingleDates
+        recurrence={recurrence}
+        start={start}
+        onChange={(changed) => onChange({ recurrence: changed })}
+      />
       <p className="rec-t">
         <Icon name="repeat" />
         <span aria-live="polite">
           {preview?.text}
           {preview?.count != null && ` · ${say('admin.repeat.dates', { count: preview.count })}`}
         </span>
-        {rule && (
+        {(rule || isWithout) && (
           <Button look="bare" size="small" onPress={() => setRaw(!isRaw)}>
             {say(isRaw ? 'admin.repeat.as_sentence' : 'admin.repeat.as_rule')}
           </Button>

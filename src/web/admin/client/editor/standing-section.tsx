@@ -54,7 +54,7 @@ function Status({ form, onChange }: SectionProps) {
   );
 }
 
-/** Beside the words: status, who sees the event, where it is sorted, price and address. */
+/** Beside the words: status, who sees the event, where it is sorted, and its address. */
 export function StandingSection({
   form,
   onChange,
@@ -100,6 +100,26 @@ export function StandingSection({
           />
         )}
       </section>
+      <section>
+        <h2>{say('admin.editor.visible')}</h2>
+        <Checkbox
+          isSelected={!form.hide_from_listings}
+          onChange={(isListed) => onChange({ hide_from_listings: !isListed })}
+        >
+          {say('admin.editor.listed')}
+        </Checkbox>
+        <Checkbox isSelected={form.featured} onChange={(featured) => onChange({ featured })}>
+          {say('admin.editor.featured')}
+        </Checkbox>
+        <TextField
+          label={say('admin.editor.password')}
+          help={say('admin.editor.password_help')}
+          value={form.password}
+          onChange={(password) => onChange({ password })}
+          autoComplete="off"
+          problem={problems['password']}
+        />
+      </section>
       <section id={idOfPart('categories')}>
         <h2>{say('admin.editor.sorted')}</h2>
         <TokenField
@@ -119,37 +139,6 @@ export function StandingSection({
           find={findTags}
           mayCreate={mayMakeTags || mayMakeTerms}
           problem={problems['tags']}
-        />
-      </section>
-      <section>
-        <h2>{say('admin.editor.price')}</h2>
-        <TextField
-          label={say('admin.editor.cost')}
-          help={say('admin.editor.cost_help')}
-          value={form.cost}
-          onChange={(cost) => onChange({ cost })}
-          problem={problems['cost']}
-          isLong
-        />
-      </section>
-      <section>
-        <h2>{say('admin.editor.visible')}</h2>
-        <Checkbox
-          isSelected={!form.hide_from_listings}
-          onChange={(isListed) => onChange({ hide_from_listings: !isListed })}
-        >
-          {say('admin.editor.listed')}
-        </Checkbox>
-        <Checkbox isSelected={form.featured} onChange={(featured) => onChange({ featured })}>
-          {say('admin.editor.featured')}
-        </Checkbox>
-        <TextField
-          label={say('admin.editor.password')}
-          help={say('admin.editor.password_help')}
-          value={form.password}
-          onChange={(password) => onChange({ password })}
-          autoComplete="off"
-          problem={problems['password']}
         />
       </section>
       {!isDateOfSeries && (

@@ -20,7 +20,7 @@ const inputModes = {
   url: 'url',
 } as const satisfies Readonly<Record<TicketField, string>>;
 
-/** Offers of tickets, a row each: what they cost, where they are sold, and how many are left. */
+/** What the event costs in words, and offers of tickets, a row each: what they cost, where they are sold, and how many are left. */
 export function TicketsSection({ form, onChange, problems }: SectionProps) {
   const { say } = useTexts();
   const { tickets } = form;
@@ -28,7 +28,16 @@ export function TicketsSection({ form, onChange, problems }: SectionProps) {
     onChange({ tickets: tickets.map((one, at) => (at === place ? { ...one, ...change } : one)) });
   return (
     <section className="es" id={idOfPart('tickets')}>
-      <h2>{say('admin.editor.tickets')}</h2>
+      <h2>{say('admin.editor.price')}</h2>
+      <TextField
+        className="tk-cost"
+        label={say('admin.editor.cost')}
+        help={say('admin.editor.cost_help')}
+        value={form.cost}
+        onChange={(cost) => onChange({ cost })}
+        problem={problems['cost']}
+        isLong
+      />
       {tickets.map((ticket, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: offers have nothing but their place, and stay in it while one types
         <fieldset className="tk" key={place}>

@@ -2,16 +2,16 @@ import { useId, useState } from 'react';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { DayField, TimeField } from '../parts/date-field.tsx';
 import { siteZone } from '../shell/brand.tsx';
+import { formatDate } from '../texts/dates.ts';
+import { movedDate } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { movedTo } from './overlap-repairs.ts';
+import { asDate, asMs, movedTo } from './overlap-repairs.ts';
 import { RepeatSection } from './repeat-section.tsx';
 import type { SectionProps } from './section.ts';
 
 const dayOf = (date: string) => date.slice(0, 10);
 const clockOf = (date: string) => date.slice(11, 16);
 const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-
-const asMs = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
 
 /** When the event is: its first date, and how it repeats. */
 export function WhenSection({
@@ -20,7 +20,7 @@ export function WhenSection({
   problems,
   isDateOfSeries,
 }: SectionProps & { isDateOfSeries: boolean }) {
-  const { say } = useTexts();
+  const { say, language } = useTexts();
   const list = useId();
   const { start_date: start, end_date: end, all_day: isAllDay, timezone } = form;
   const [isLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
@@ -29,6 +29,31 @@ export function WhenSection({
   const moveStart = (next: string) => onChange(movedTo({ start_date: start, end_date: end }, next));
   const isZone = zones.includes(zone) || zone === timezone;
   const minutes = (asMs(end) - asMs(start)) / 60_000;
+  const isBefore = minutes < 0 && !isAllDay;
+  const hourLater = asDate(asMs(start) + 3_600_000);
+  const endsBefore = isBefore && (
+    <>
+      {say('admin.editor.ends_before')}{' '}
+      {hourLater.startsWith(dayOf(end)) && (
+        <>
+          <button type="button" className="link" onClick={() => onChange({ end_date: hourLater })}>
+            {clockOf(hourLater)}
+          </button>{' '}
+          {say('admin.editor.or')}{' '}
+        </>
+      )}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          setLonger(true);
+          onChange({ end_date: movedDate(`${dayOf(start)} ${end.slice(11)}`, 1) });
+        }}
+      >
+        {say('admin.editor.next_day')}
+      </button>
+    </>
+  );
   const length =
     minutes > 0 && minutes < 24 * 60
       ? say('admin.editor.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
@@ -41,6 +66,7 @@ export function WhenSection({
           label={say('admin.editor.first_day')}
           value={dayOf(start)}
           onChange={(day) => moveStart(`${day} ${start.slice(11)}`)}
+          help={formatDate(start, language, { weekday: 'long' })}
           problem={problems['start_date']}
         />
         {!isAllDay && (
@@ -55,7 +81,7 @@ export function WhenSection({
               value={clockOf(end)}
               onChange={(time) => onChange({ end_date: `${dayOf(end)} ${time}:00` })}
               help={length}
-              problem={isLonger ? undefined : problems['end_date']}
+              problem={endsBefore || (isLonger ? undefined : problems['end_date'])}
             />
           </>
         )}
@@ -64,7 +90,8 @@ export function WhenSection({
             label={say('admin.editor.last_day')}
             value={dayOf(end)}
             onChange={(day) => onChange({ end_date: `${day} ${end.slice(11)}` })}
-            problem={problems['end_date']}
+            help={formatDate(end, language, { weekday: 'long' })}
+            problem={isBefore ? undefined : problems['end_date']}
           />
         )}
         <div className={`f${isZone && !problems['timezone'] ? '' : ' is-bad'}`}>

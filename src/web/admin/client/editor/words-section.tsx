@@ -62,7 +62,17 @@ export function WordsSection({
                 label={say('admin.editor.title') + suffix}
                 lang={code}
                 value={words.title}
-                onChange={(title) => set({ title })}
+                // It may take several lines, and has none of its own: Enter saves, as in any field.
+                onChange={(title) => set({ title: title.replace(/\s*\n\s*/g, ' ') })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) {
+                    event.continuePropagation();
+                    return;
+                  }
+                  event.preventDefault();
+                  if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
+                }}
+                isLong
                 problem={code === shown[0] ? problems['title'] : undefined}
                 inputClassName="ti"
                 autoFocus={code === primary && words.title === ''}

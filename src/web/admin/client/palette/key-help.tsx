@@ -14,6 +14,8 @@ const keys: readonly (readonly [readonly string[], AdminKey])[] = [
   [['E'], 'admin.events.edit'],
   [['P'], 'admin.events.publish'],
   [['V'], 'admin.events.look'],
+  [['D'], 'admin.events.copy'],
+  [['H'], 'admin.nav.history'],
   [['Alt', '←', '→', '↑', '↓'], 'admin.keys.days'],
   [[CONTROL, 'Z'], 'admin.keys.undo'],
   [[CONTROL, 'S'], 'admin.keys.save'],

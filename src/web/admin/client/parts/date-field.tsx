@@ -21,7 +21,7 @@ import { Icon } from './icon.tsx';
 interface Props {
   readonly label: string;
   readonly help?: ReactNode;
-  readonly problem?: string | undefined;
+  readonly problem?: ReactNode;
   readonly isDisabled?: boolean;
   readonly className?: string;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Strip } from '../parts/strip.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
@@ -6,7 +7,16 @@ export function NotAllowed() {
   const { say } = useTexts();
   return (
     <div className="adm-p">
-      <Strip look="bad">{say('admin.not_allowed')}</Strip>
+      <Strip
+        look="bad"
+        action={
+          <Link className="btn btn-quiet btn-s" to="/admin">
+            {say('admin.nav.today')}
+          </Link>
+        }
+      >
+        {say('admin.not_allowed')}
+      </Strip>
     </div>
   );
 }
