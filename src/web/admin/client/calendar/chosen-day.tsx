@@ -13,6 +13,8 @@ import type { Moving } from './use-moving.ts';
 
 /** Ticks that a day shows; a line closes the stack of more. */
 const MOST_TICKS = 8;
+/** Events that run for days and are named above those of a day. */
+const NAMED = 2;
 
 function SmallMonth({ shown }: { readonly shown: ShownMonth }) {
   const { say, language } = useTexts();
@@ -164,6 +166,20 @@ export function ChosenDay({
   const events = shown.events.filter(({ firstDay, lastDay, isBar }) =>
     isBar ? firstDay <= day && day <= lastDay : firstDay === day,
   );
+  const ofDay = events.filter(({ isBar }) => !isBar);
+  // What runs for days would bury the day: it is folded above it.
+  const running = events.filter(({ isBar }) => isBar);
+  const names = [
+    ...running.slice(0, NAMED).map(({ title }) => title),
+    ...(running.length > NAMED ? [say('admin.calendar.others', { count: running.length - NAMED })] : []),
+  ];
+  const list = (of: readonly MonthEvent[]) => (
+    <ul className="evs">
+      {of.map((event) => (
+        <DayEvent key={event.id} event={event} day={day} moving={moving} mayMove={mayMove(event)} />
+      ))}
+    </ul>
+  );
   const looks = `day${isSunday(day) ? ' sun' : ''}${day === shown.today ? ' today' : ''}`;
   return (
     <div className="msmall">
@@ -175,18 +191,26 @@ export function ChosenDay({
             <span className="day-n">{Number(day.slice(8))}</span>
             <span className="day-mo">{formatDate(day, language, { month: 'long' })}</span>
           </h2>
-          <p className="day-c">{say('admin.calendar.events', { count: events.length })}</p>
+          <p className="day-c">
+            {say('admin.calendar.events', { count: events.filter(({ isLong }) => !isLong).length })}
+          </p>
         </div>
+        {running.length > 0 && (
+          <details className="cal-r" key={day}>
+            <summary>
+              {say('admin.calendar.also_on', {
+                events: new Intl.ListFormat(language, { type: 'conjunction' }).format(names),
+              })}
+            </summary>
+            {list(running)}
+          </details>
+        )}
         {events.length === 0 ? (
           <div className="none-a">
             <b>{say('admin.calendar.nothing')}</b>
           </div>
         ) : (
-          <ul className="evs">
-            {events.map((event) => (
-              <DayEvent key={event.id} event={event} day={day} moving={moving} mayMove={mayMove(event)} />
-            ))}
-          </ul>
+          list(ofDay)
         )}
         <Link className="btn btn-quiet" to="/admin/events/new" search={{ day }}>
           {say('admin.calendar.new_that_day')}

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
-import { type AdminEvent, onDays } from '../events/event-lists.ts';
-import { titleOf } from '../events/event-row.tsx';
+import { type AdminEvent, onDays, titleOf } from '../events/event-lists.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { daysBetween } from '../texts/days.ts';
 

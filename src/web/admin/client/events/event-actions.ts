@@ -5,7 +5,7 @@ import { type ShowToast, useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { movedDate } from '../texts/days.ts';
 import { type AdminKey, type Say, useTexts } from '../texts/texts.tsx';
-import type { TableEvent } from './event-lists.ts';
+import { type TableEvent, titleOf } from './event-lists.ts';
 
 /** Fields of a change of an event. */
 export type EventChange = Schemas['UpdateEvent'];
@@ -86,7 +86,9 @@ function eventActions(queries: QueryClient, toast: ShowToast, say: Say): EventAc
         await withEach(events, back);
         await renew();
       });
-    toast({ text: say(done, { count }), ...(undo ? { undo } : {}) });
+    const [first] = events;
+    const title = (first && titleOf(first)) || '–';
+    toast({ text: say(done, { count, title }), ...(undo ? { undo } : {}) });
   }
   const asBefore = (event: TableEvent) => change(recordOf(event), { status: statusOf(event) });
 

@@ -4,6 +4,7 @@ import type { operations } from '../interface/openapi.d.ts';
 import { siteZone } from '../shell/brand.tsx';
 import { todayIn } from '../texts/dates.ts';
 import { dayAfter } from '../texts/days.ts';
+import { plainText } from '../texts/plain-text.ts';
 import type { EventListName, TableState } from './table-state.ts';
 
 /** An event as the interface gives it to editors. */
@@ -32,6 +33,10 @@ export type TableEvent = Pick<
   readonly venue: AdminEvent['venue'];
   readonly organizer: AdminEvent['organizer'];
 };
+
+/** Returns the title of an event as text. */
+export const titleOf = ({ raw, title }: Pick<TableEvent, 'raw' | 'title'>): string =>
+  plainText(raw?.title || title);
 
 /** Fields that are asked for: whole events would be ten times as long. */
 const FIELDS = [

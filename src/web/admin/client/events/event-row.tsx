@@ -7,13 +7,10 @@ import { siteZone } from '../shell/brand.tsx';
 import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import type { TableEvent } from './event-lists.ts';
+import { type TableEvent, titleOf } from './event-lists.ts';
 import { RowLink } from './row-link.tsx';
 import type { TableColumn } from './table-columns.ts';
 import type { FilterStatus } from './table-state.ts';
-
-/** Returns the title of an event as text. */
-export const titleOf = ({ raw, title }: TableEvent): string => plainText(raw?.title || title);
 
 const lookOf: Readonly<Record<string, string>> = { publish: 'st-ok', pending: 'st-warn', trash: 'st-bad' };
 /** The words for each status by which the table can be filtered. */

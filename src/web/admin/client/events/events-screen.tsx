@@ -317,9 +317,15 @@ export default function EventsScreen() {
                     <td className="c-d">
                       <span className="sk" />
                     </td>
-                    <td className="c-t" colSpan={columns.length + 2}>
+                    <td className="c-t">
                       <span className="sk" />
                     </td>
+                    {columns.map((column) => (
+                      <td key={column} className={headLooks[column]}>
+                        <span className="sk" />
+                      </td>
+                    ))}
+                    <td className="c-m" />
                   </tr>
                 ))}
               {events.map((event, at) => (

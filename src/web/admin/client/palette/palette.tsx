@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components';
 import type { IconName } from '#web/html/icon-drawings.ts';
 import { recordOf } from '../events/event-actions.ts';
-import { titleOf } from '../events/event-row.tsx';
+import { titleOf } from '../events/event-lists.ts';
 import { useSession } from '../interface/session.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
