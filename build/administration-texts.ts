@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { languages } from '#foundation/i18n/catalogue.ts';
+import { fieldTexts } from '#web/admin/client/texts/event-field-texts.ts';
 
 const CATALOGUES = path.join(import.meta.dirname, '..', 'src', 'foundation', 'i18n');
 const MODULE = 'virtual:texts';
@@ -25,10 +26,13 @@ const FIRST_GROUPS: ReadonlySet<string> = new Set([
   'today',
 ]);
 
+/** Names of fields, by which the day tells what has changed. */
+const FIRST_KEYS: ReadonlySet<string> = new Set(Object.values(fieldTexts));
+
 /** Whether a text belongs to the first pages: `admin.undo` to all, `admin.nav.today` by its group. */
 function isFirst(key: string): boolean {
   const [, group = '', ...rest] = key.split('.');
-  return rest.length === 0 || FIRST_GROUPS.has(group);
+  return rest.length === 0 || FIRST_GROUPS.has(group) || FIRST_KEYS.has(key);
 }
 
 /** Texts with places or quotes are parsed here, so that browsers need no parser. */
