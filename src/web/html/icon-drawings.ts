@@ -68,7 +68,6 @@ export const iconDrawings = {
     '<path d="M4 3v3.5c0 3 6 3 6 6.5v4M16 3v3.5c0 3-6 3-6 6.5"/><path d="m7.25 14.25 2.75 2.75 2.75-2.75"/>',
   tag: '<path d="M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5z"/><circle cx="6.75" cy="6.75" r="1"/>',
   trash: '<path d="M3 5h14M7.5 5V3h5v2M5 5l.75 12.5h8.5L15 5M8.25 8.5v5.5M11.75 8.5v5.5"/>',
-  undo: '<path d="M7 3.5 3 7.5l4 4M3.5 7.5h8a4.5 4.5 0 0 1 0 9H7"/>',
   up: '<path d="m5 12.5 5-5 5 5"/>',
   user: '<circle cx="10" cy="6.75" r="3.25"/><path d="M3.5 17.5c0-3.5 2.75-5 6.5-5s6.5 1.5 6.5 5"/>',
   users:

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { IconName } from '#web/html/icon-drawings.ts';
-import { nameOfField } from '../editor/field-names.ts';
 import type { HistoryEntry } from '../history/history-query.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { nameOfField } from '../texts/event-fields.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, type Say, useTexts } from '../texts/texts.tsx';
 
