@@ -20,7 +20,7 @@ const inputModes = {
   url: 'url',
 } as const satisfies Readonly<Record<TicketField, string>>;
 
-/** What the event costs in words, and offers of tickets, a row each: what they cost, where they are sold, and how many are left. */
+/** Costs of the event in words, and offers of tickets, a row each: what they cost, where they are sold, and how many are left. */
 export function TicketsSection({ form, onChange, problems }: SectionProps) {
   const { say } = useTexts();
   const { tickets } = form;

@@ -49,7 +49,7 @@ function Status({ event }: { event: TableEvent }) {
   );
 }
 
-/** What the date of a row says beside its time: what the row above says already is left out. */
+/** Parts of a date in a row beside its time; those that the row above has are left out. */
 export type ShownDay = 'month' | 'day' | undefined;
 
 function Day({ event, shows }: { event: TableEvent; shows: ShownDay }) {

@@ -64,7 +64,7 @@ function Title({ entry: { kind, action, item, title } }: { readonly entry: Histo
   );
 }
 
-/** One of the latest changes, as a sentence, with its way back. */
+/** Row of one of the latest changes, as a sentence, with its way back. */
 export function ChangeRow({
   entry,
   time,
