@@ -77,6 +77,12 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
         await assertFits(page);
         await assertAccessible(page);
       }
+    // The history tells which import wrote an entry.
+    const imported = page.url();
+    await page.goto(`${service.url}/admin/history`);
+    await page.locator('.hi').getByRole('link', { name: 'by an import' }).first().press('Enter');
+    await page.waitForURL(/imports\?run=/);
+    await page.goto(imported);
     await page.getByRole('button', { name: 'Undo the import' }).press('Enter');
     await state(page, 'The import is undone');
     assert.equal(await events(), 0);

@@ -105,4 +105,31 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.locator('.side').waitFor({ state: 'detached' });
     await page.context().close();
   });
+
+  test('two venues that are one are compared, merged into the one that was made later, and parted again', async () => {
+    const editor = service.as('editor');
+    const place = { address: 'Quay 7', city: 'Altenfleet' };
+    const kept = (await editor.post('/venues', { venue: 'Ropewalk', ...place })).expect(201).id();
+    const made = (await editor.post('/venues', { venue: 'The Ropewalk', ...place, phone: '0421 555' })).id();
+    const event = { title: 'Splicing', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' };
+    (await editor.post('/events', { ...event, venue: kept })).expect(201);
+    const page = await open('/admin/venues');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Compare and merge' }).press('Enter');
+    await dialog.getByText('No event of “The Ropewalk” goes over').waitFor();
+    // What is empty in the one that stays is taken from the other.
+    await dialog.locator('.mrg-f b', { hasText: '0421 555' }).waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole('radio').nth(1).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByText('1 event of “Ropewalk” goes over to “The Ropewalk”').waitFor();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
+    await page.locator('.toast', { hasText: '“Ropewalk” is part of “The Ropewalk” now' }).waitFor();
+    const now = (await editor.get(`/events?venue=${made}&start_date=2027-01-01`)).expect(200);
+    assert.equal(now.at('total'), 1);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('button', { name: 'Ropewalk', exact: true }).waitFor();
+    assert.equal((await editor.get(`/venues/${kept}`)).expect(200).at('venue'), 'Ropewalk');
+    await page.context().close();
+  });
 });

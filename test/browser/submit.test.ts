@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { assertAccessible, assertFits, pageThemes, showIn } from '../support/open-page.ts';
+import { assertAccessible, assertFits, openPage, pageThemes, showIn } from '../support/open-page.ts';
 import { type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+import { workFor } from '../support/submissions.ts';
 
 /* The form of a proposal: its draft, its preview, and that what is sent twice is there once. */
 
@@ -114,5 +116,55 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await page.locator('button', { hasText: 'Withdraw' }).press('Enter');
     await page.getByRole('heading', { name: 'You have withdrawn your proposal' }).waitFor();
     await page.close();
+  });
+
+  test('is rejected in place with a reason in the language of whoever sent it, and put at a venue that is known', async () => {
+    const { anonymous, url } = service;
+    (await service.as('admin').post('/venues', { venue: 'Town Hall', city: 'Altenfleet' })).expect(201);
+    const propose = async (title: string, more: object) => {
+      const contact = {
+        contact_name: 'Ada',
+        contact_email: 'ada@example.org',
+        ...(await workFor(anonymous, url)),
+      };
+      const dates = { start_date: '2027-04-01 10:00', end_date: '2027-04-01 11:00' };
+      const body = { title, ...dates, ...contact, ...more };
+      return (await anonymous.send('POST', `${url}/kalends/v1/submissions`, body)).expect(201);
+    };
+    await propose('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz', { language: 'de' });
+    await propose('Chess', { venue_name: 'Townhall', venue_city: 'Altenfleet' });
+    const visitor = new TestBrowser(service);
+    await visitor.signIn('admin');
+    const waiting = await queue();
+    const idOf = (title: string) =>
+      waiting.find(({ event }) => Object(event).title.startsWith(title))?.['id'];
+    const look = { cookie: visitor.cookie, width: 820 } as const;
+    const page = await openPage(browser, `${url}/admin/submissions?id=${idOf('Rind')}`, look);
+    await page.locator('.sub-p h2', { hasText: 'Rind' }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Not public' }).press('Enter');
+    const letter = page.getByRole('textbox', { name: 'What Ada will read, in German' });
+    await page.locator('textarea', { hasText: 'zu denen alle kommen können' }).waitFor();
+    await letter.press('Escape');
+    await letter.waitFor({ state: 'detached' });
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Advertisement' }).press('Enter');
+    await page.locator('textarea', { hasText: 'keine Werbung' }).waitFor();
+    for (const width of [390, 1440] as const) {
+      await showIn(page, { width, theme: 'light' });
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Reject and send' }).press('Enter');
+    await page.locator('.toast', { hasText: 'Rejected' }).waitFor();
+
+    await page.goto(`${url}/admin/submissions?id=${idOf('Chess')}`);
+    await page.getByRole('button', { name: 'Take “Town Hall” instead' }).press('Enter');
+    await page.getByText('It will be at “Town Hall”.').waitFor();
+    await page.getByRole('button', { name: 'Accept and publish' }).press('Enter');
+    await page.locator('.toast', { hasText: 'Accepted' }).waitFor();
+    const chess = (await anonymous.get('/events?search=chess&start_date=2027-01-01')).expect(200);
+    assert.equal(chess.at('events.0.venue.venue'), 'Town Hall');
+    await page.context().close();
   });
 });

@@ -29,7 +29,7 @@ export const shownScreens: readonly ShownScreen[] = [
     ready: '.cal-w[aria-busy=false]',
   },
   { name: 'history', address: '/admin/history', ready: '.hi' },
-  { name: 'submissions-none', address: '/admin/submissions', ready: '.none-a' },
+  { name: 'submissions-none', address: '/admin/submissions?state=asked', ready: '.none-a' },
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },
   { name: 'person', address: '/admin/people?open=1', ready: '.pp-p[aria-busy=false] .acc-l li' },
   { name: 'imports-new', address: '/admin/imports', ready: '.im-new .drop' },
@@ -43,4 +43,19 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'account', address: '/admin/account', ready: '.acc-l li' },
   { name: 'media', address: '/admin/media', ready: '.md button' },
   { name: 'feeds', address: '/admin/feeds', ready: '.acc form' },
+];
+
+/** Screens of a programme in which there is work to do (`programme/kept-work.ts`), for pictures alone. */
+export const keptScreens: readonly (ShownScreen & { readonly pressed?: string; readonly key?: string })[] = [
+  { name: 'submissions', address: '/admin/submissions', ready: '.sub-f .i' },
+  { name: 'submissions-reject', address: '/admin/submissions', ready: '.sub-f .i', key: 'r' },
+  { name: 'venues-merge', address: '/admin/venues', ready: '.dbl .btn', pressed: '.dbl .btn' },
+  {
+    name: 'venue',
+    address: '/admin/venues?q=granary',
+    ready: 'tbody tr[data-id]',
+    pressed: 'tbody .link >> text=/^Granary 4$/',
+  },
+  { name: 'imports-report', address: '/admin/imports?run=1', ready: '.im-t tbody tr' },
+  { name: 'picture', address: '/admin/media', ready: '.md button', pressed: '.md button' },
 ];

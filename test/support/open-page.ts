@@ -33,6 +33,8 @@ export interface PageOptions {
   readonly status?: number;
   /** The value of `Cookie` that the page is asked for with, as a browser has it that is signed in. */
   readonly cookie?: string;
+  /** The instant at which the browser's clock stands, in RFC 3339; without it the clock runs. */
+  readonly clock?: string;
   /** The language that somebody has chosen for the administration in this browser. */
   readonly language?: string;
   /** A picture that stands for all those of other hosts, which the page may ask for; without one it may ask nobody else. */
@@ -76,6 +78,7 @@ async function openTab(browser: Browser, origin: string, options: PageOptions): 
     zone,
     foreignPicture,
     cookie,
+    clock,
     language,
   } = options;
   const isForeign = (request: Request): boolean => {
@@ -94,6 +97,7 @@ async function openTab(browser: Browser, origin: string, options: PageOptions): 
   }
   if (language !== undefined)
     await context.addInitScript(`localStorage.setItem('kalends.language', ${JSON.stringify(language)})`);
+  if (clock !== undefined) await context.clock.setFixedTime(clock);
   const page = await context.newPage();
   const watch: Watch = { origin, status: 200, told: [] };
   watches.set(page, watch);

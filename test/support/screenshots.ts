@@ -2,11 +2,13 @@
 // admin-NAME-WIDTH-THEME.png of the screens of its administration.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { shownScreens } from './administration-screens.ts';
+import { keptScreens, type ShownScreen, shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
 import { openPage, pageThemes, pageWidths } from './open-page.ts';
-import { startProgramme } from './programme/programme.ts';
+import { addKeptWork } from './programme/kept-work.ts';
+import { PROGRAMME_CLOCK, startProgramme } from './programme/programme.ts';
 import { fillProposal, proposeBreakfast } from './proposal-pages.ts';
+import { startService } from './service.ts';
 import { TestBrowser } from './session.ts';
 import { shownPages } from './shown-pages.ts';
 
@@ -20,6 +22,34 @@ const screenLooks = [
   { width: 1440, theme: 'dark' },
   { width: 390, theme: 'light' },
 ] as const;
+
+/** Takes pictures of the two steps of a first start. */
+async function shootFirstRun(): Promise<void> {
+  const fresh = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+  try {
+    const [address = ''] = /http:\S+code=\w+/.exec(fresh.log()) ?? [];
+    for (const { width, theme } of screenLooks) {
+      const page = await openPage(browser, address, {
+        width,
+        theme,
+        zone: 'Europe/Berlin',
+        clock: PROGRAMME_CLOCK,
+      });
+      await page.locator('[autocomplete=new-password]').fill('correct horse battery');
+      for (const name of ['first-run', 'first-run-2']) {
+        if (name === 'first-run-2') await page.locator('.btn-l').dispatchEvent('click');
+        await page.locator(name === 'first-run' ? '.mono' : '.ways').waitFor();
+        await page.evaluate('document.activeElement?.blur()');
+        const file = path.join(folder, `admin-${name}-${width}-${theme}.png`);
+        await page.screenshot({ path: file });
+        process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
+      }
+      await page.context().close();
+    }
+  } finally {
+    await fresh.stop();
+  }
+}
 
 const asked = process.argv.slice(2);
 const service = await startProgramme();
@@ -49,17 +79,26 @@ try {
         await page.context().close();
       }
   }
+  const all: readonly (ShownScreen & { pressed?: string; key?: string })[] = [
+    ...shownScreens,
+    ...keptScreens,
+  ];
+  const screens = all.filter(({ name }) => asked.length === 0 || asked.includes(`admin-${name}`));
+  if (screens.length > 0) await addKeptWork(service);
   const visitor = new TestBrowser(service);
   await visitor.signIn('admin');
-  for (const { name, address, by, ready } of shownScreens) {
-    if (asked.length > 0 && !asked.includes(`admin-${name}`)) continue;
+  for (const { name, address, by, ready, pressed, key } of screens) {
     for (const { width, theme } of screenLooks) {
       const page = await openPage(browser, service.url + address, {
         width,
         theme,
+        zone: 'Europe/Berlin',
+        clock: PROGRAMME_CLOCK,
         ...(by === null ? {} : { cookie: visitor.cookie }),
       });
       await page.locator(ready).first().waitFor();
+      if (pressed) await page.locator(pressed).first().dispatchEvent('click');
+      if (key) await page.keyboard.press(key);
       await page.waitForLoadState('networkidle');
       const file = path.join(folder, `admin-${name}-${width}-${theme}.png`);
       await page.screenshot({ path: file });
@@ -67,6 +106,8 @@ try {
       await page.context().close();
     }
   }
+  const isFirstStart = asked.length === 0 || asked.includes('admin-first-run');
+  if (isFirstStart) await shootFirstRun();
   const proposals = ['submit', 'submit-sent'].filter((name) => asked.length === 0 || asked.includes(name));
   if (proposals.length > 0) {
     const sent = await proposeBreakfast(service);
