@@ -54,7 +54,7 @@ export const keptScreens: readonly (ShownScreen & { readonly pressed?: string; r
     name: 'venue',
     address: '/admin/venues?q=granary',
     ready: 'tbody tr[data-id]',
-    pressed: 'tbody .link >> text=/^Granary 4$/',
+    pressed: 'tbody .link:text-is("Granary 4")',
   },
   { name: 'imports-report', address: '/admin/imports?run=1', ready: '.im-t tbody tr' },
   { name: 'picture', address: '/admin/media', ready: '.md button', pressed: '.md button' },
