@@ -113,6 +113,19 @@ test('guesses at codes are throttled, by whoever they come', async () => {
   (await signIn('guessed', codeOf(secret))).expect(429);
 });
 
+test('a wrong code in a trial or with a key is counted, and keeps nobody’s writes waiting', async () => {
+  const { secret } = await turnOn('trying', await addUser('trying'));
+  const wrong = { login: 'trying', password: PASSWORD, code: '000000' };
+  const send = (body: object, headers = {}) =>
+    service.anonymous.send('POST', `${base()}/sessions`, body, headers);
+  (await send(wrong, { 'idempotency-key': 'code' })).expect(401);
+  for (let n = 0; n < 9; n++) {
+    (await send({ ...wrong, dry_run: true })).expect(401);
+    if (n === 0) await addUser('meanwhile');
+  }
+  (await signIn('trying', codeOf(secret))).expect(429);
+});
+
 test('turning it on and off, and new recovery codes, need the password', async () => {
   const id = await addUser('careful');
   const asked = { name: 'script', scope: 'admin' };

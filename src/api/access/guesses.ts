@@ -92,8 +92,12 @@ export interface Counter {
 /** A try under way, which ends with one of these. */
 export interface Attempt {
   right(): Promise<void>;
-  /** @throws KalendsError `rest_too_many_requests`, where others elsewhere have used up the limit meanwhile */
-  wrong(): Promise<void>;
+  /**
+   * @param within the database in which the try has written; of a transaction that stays open the count is not waited for, since
+   * it can be written only after it
+   * @throws KalendsError `rest_too_many_requests`, where others elsewhere have used up the limit meanwhile
+   */
+  wrong(within?: Pick<Database, 'isTransaction'>): Promise<void>;
 }
 
 const after = (ms: number) => utcText(Temporal.Now.instant().add({ milliseconds: ms }));
@@ -145,10 +149,12 @@ export class SharedGuesses {
         forgive();
         for (const name of knowns) if (!isKnown(name)) await this.#noteKnown(name);
       },
-      wrong: async () => {
+      wrong: async (within) => {
         if (counting.length === 0) return;
         this.#noteCounted(counting);
-        await this.#countEverywhere(counting);
+        const counted = this.#countEverywhere(counting);
+        if (within?.isTransaction) counted.catch(() => {});
+        else await counted;
       },
     };
   }

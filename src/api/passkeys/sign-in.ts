@@ -76,7 +76,7 @@ export async function provePasskey(call: Call, response: Asserted): Promise<User
   const party = relyingPartyAt(links.origin);
   const attempt = await deps.guesses.begin([{ name: ['passkey', guesserAt(client)], limit: REFUSED }]);
   const refuse = async (cause?: unknown): Promise<never> => {
-    await attempt.wrong();
+    await attempt.wrong(deps.db);
     throw new KalendsError('rest_passkey_refused', { cause });
   };
   const passkey = await findPasskey(deps.db.read, response.id);

@@ -3,7 +3,7 @@ import { findUserByLogin } from '#api/access/store.ts';
 import { linkAddress } from '#api/account-links/address.ts';
 import { makeLink } from '#api/account-links/links.ts';
 import { findLatestLink } from '#api/account-links/store.ts';
-import { queueMail, sendsMail } from '#api/mail/queue.ts';
+import { mailedOrigin, queueMail } from '#api/mail/queue.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { languageOf, message } from '#foundation/i18n/catalogue.ts';
@@ -16,19 +16,12 @@ const PAUSE_MINUTES = 5;
 const BY_CLIENT = { most: 10, windowMs: 15 * 60_000 };
 
 /**
- * Returns the origin to which mailed links lead; undefined where none are mailed. The address of the request is none: whoever
- * asks could have sent any, and would get the code of whoever follows the link.
- */
-export const mailedOrigin = ({ deps }: Pick<Call, 'deps'>): string | undefined =>
-  sendsMail(deps) ? deps.config.publicUrl : undefined;
-
-/**
  * Mails a link to the user of a login or address, if there is one with an address. It takes as long and says the same in any
  * case: the user is looked up once the answer is on its way.
  * @throws KalendsError `rest_mail_unavailable`, `rest_too_many_requests`
  */
 export async function requestReset(call: Call, login: string): Promise<void> {
-  const origin = mailedOrigin(call);
+  const origin = mailedOrigin(call.deps);
   if (origin === undefined) throw new KalendsError('rest_mail_unavailable');
   const { guesses, log } = call.deps;
   // Each counts, whoever it is for.
@@ -36,10 +29,15 @@ export async function requestReset(call: Call, login: string): Promise<void> {
     { name: ['password_reset', guesserAt(call.client)], limit: BY_CLIENT },
   ]);
   await attempt.wrong();
-  setImmediate(() => {
-    mailLink(call, origin, login).catch((err: unknown) =>
-      log.error({ err }, 'The mail with a link for a forgotten password could not be written.'),
-    );
+  const { db } = call.deps;
+  setImmediate(async () => {
+    try {
+      // A request that is only tried out mails nothing, and one with a key once it is known as done.
+      const kept = db.ended ? await db.ended : db;
+      if (kept) await mailLink({ ...call, deps: { ...call.deps, db: kept } }, origin, login);
+    } catch (err) {
+      log.error({ err }, 'The mail with a link for a forgotten password could not be written.');
+    }
   });
 }
 

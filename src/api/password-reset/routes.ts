@@ -1,7 +1,8 @@
 import { codeField } from '#api/invitations/schema.ts';
+import { mailedOrigin } from '#api/mail/queue.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import { openReset, resetPassword } from './actions.ts';
-import { mailedOrigin, requestReset } from './request.ts';
+import { requestReset } from './request.ts';
 import { ResetAnswer, ResetWayAnswer, requestFields, resetFields } from './schema.ts';
 
 const RESET = '/kalends/v1/password-reset';
@@ -18,7 +19,7 @@ export const passwordResetRoutes: readonly Route[] = [
     answers: { 200: ResetWayAnswer },
     errors: [],
     allows: anyone,
-    handle: async (call) => ({ body: { by_mail: mailedOrigin(call) !== undefined }, isMomentary: true }),
+    handle: async (call) => ({ body: { by_mail: mailedOrigin(call.deps) !== undefined }, isMomentary: true }),
   }),
   route({
     operation: 'requestPasswordReset',

@@ -34,7 +34,7 @@ export async function proveSecondFactor(
   const isRight = await db.write((trx) =>
     step === undefined ? takeRecoveryCode(trx, userId, recoveryHash(code)) : takeStep(trx, userId, step),
   );
-  await (isRight ? attempt.right() : attempt.wrong());
+  await (isRight ? attempt.right() : attempt.wrong(db));
   if (!isRight) throw new KalendsError('rest_second_factor_wrong');
   return step === undefined ? 'code' : 'totp';
 }

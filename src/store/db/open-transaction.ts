@@ -58,6 +58,7 @@ export class OpenTransaction {
   #begun: Promise<Writing> | undefined;
   #ended: Promise<void> | undefined;
   #end: PromiseWithResolvers<boolean> = Promise.withResolvers<boolean>();
+  #over: PromiseWithResolvers<Database | undefined> = Promise.withResolvers<Database | undefined>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param onBegin done first in the transaction, if it begins at all */
@@ -77,6 +78,7 @@ export class OpenTransaction {
       read: forwardingTo(calendar.read, () => this.#trx ?? calendar.read),
       dialect: calendar.dialect,
       isTransaction: true,
+      ended: this.#over.promise,
       stats: calendar.stats,
       write,
       writeOnce: write,
@@ -112,13 +114,20 @@ export class OpenTransaction {
   async commit(): Promise<void> {
     await this.#last;
     this.#end.resolve(true);
-    await this.#ended;
+    try {
+      await this.#ended;
+      // Within another transaction it is kept only if that is.
+      this.#over.resolve(this.#calendar.ended ?? this.#calendar);
+    } finally {
+      this.#over.resolve(undefined);
+    }
   }
 
   /** Takes all that was written back, and nothing of anybody else. */
   async rollback(): Promise<void> {
     await this.#last;
     this.#end.resolve(false);
+    this.#over.resolve(undefined);
     await this.#ended?.catch((error: unknown) => {
       // What has failed by itself is taken back as well.
       if (!(error instanceof Rollback || error instanceof KalendsError)) throw error;
