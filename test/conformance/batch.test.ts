@@ -116,6 +116,9 @@ test('what can’t be in a batch is refused', async () => {
     { path: '/batch/v1', body: { requests: [venue('Nested')] } },
     { path: '/kalends/v1/users', body: { login: 'x', role: 'author', password: 'correct horse battery' } },
     { ...venue('Read'), headers: { 'X-HTTP-Method-Override': 'GET' }, path: path('/venues?_method=GET') },
+    { path: '/submit' },
+    { path: '/calendar/../submit' },
+    { path: '/event/somewhere/', body: { password: 'guessed' }, headers: { Accept: 'text/html' } },
   ]) {
     const answer = await batch({ requests: [inner] });
     assert.equal(
@@ -123,6 +126,10 @@ test('what can’t be in a batch is refused', async () => {
       'rest_batch_not_allowed',
       JSON.stringify(inner),
     );
+  }
+  for (const nowhere of ['/nowhere', '/admin/', '//elsewhere.example/']) {
+    const answer = await batch({ requests: [{ path: nowhere, headers: { Accept: 'text/html' } }] });
+    assert.equal(answer.expect(207).at('responses.0.body.code'), 'rest_no_route', nowhere);
   }
   assert.equal(await total('Too many'), 0);
 });

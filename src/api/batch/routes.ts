@@ -5,6 +5,7 @@ import { heldFiles } from '#api/writes/trial-files.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
+import { sharingTime } from '#store/pictures/budget.ts';
 import { type BatchedRequest, batchParameters } from './parameters.ts';
 import { BatchAnswer, type BatchedAnswer } from './schema.ts';
 
@@ -22,7 +23,9 @@ async function answerOf(
 ): Promise<Answered> {
   const { dispatch } = call;
   if (!dispatch) throw new KalendsError('rest_unavailable');
-  const { status, headers, body } = await enclose(within, mode, () => dispatch(request));
+  const { status, headers, body } = await enclose(within, { mode, viewer: call.viewer }, () =>
+    dispatch(request),
+  );
   const shown = Object.entries(headers)
     .filter(([name]) => SHOWN.test(name))
     .map(([name, value]) => [capitalized(name), value] as const);
@@ -32,9 +35,14 @@ async function answerOf(
 /** Permission comes later: these are refusals of what was sent. */
 const isInvalid = ({ status }: Answered) => status >= 400 && status !== 401 && status !== 403;
 
+/** Returns the files of a transaction: while pictures are fetched for it, all others who write wait. */
+const sharedMedia = ({ media }: Deps): Deps['media'] => ({ ...media, rules: sharingTime(media.rules) });
+
 async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
+  const { deps } = call;
+  const within = deps.db.isTransaction ? { ...deps, media: sharedMedia(deps) } : deps;
   const responses: Answered[] = [];
-  for (const request of requests) responses.push(await answerOf(call, call.deps, request, 'doing'));
+  for (const request of requests) responses.push(await answerOf(call, within, request, 'doing'));
   return { responses };
 }
 
@@ -43,7 +51,8 @@ async function answerAtomically(call: Call, requests: readonly BatchedRequest[])
   const { deps } = call;
   const transaction = new OpenTransaction(deps.db);
   const held = heldFiles(deps.media.files);
-  const within: Deps = { ...deps, db: transaction.db, media: { ...deps.media, files: held.files } };
+  const media = { ...sharedMedia(deps), files: held.files };
+  const within: Deps = { ...deps, db: transaction.db, media };
   const responses: Answered[] = [];
   let isCommitting = false;
   try {

@@ -7,7 +7,7 @@ const OUTER =
   /^(host|authorization|cookie|origin|referer|user-agent|accept-language|sec-fetch-.*|x-forwarded-.*|forwarded)$/;
 /** Headers that say how an inner request is sent, or what it pretends to be. */
 const IGNORED =
-  /^(host|authorization|proxy-authorization|cookie|origin|referer|x-wp-nonce|x-http-method-override|sec-.*|x-forwarded-.*|forwarded|content-.*|transfer-encoding|connection|accept-encoding|expect|if-none-match|if-modified-since|range)$/;
+  /^(host|authorization|proxy-authorization|cookie|origin|referer|x-wp-nonce|x-http-method-override|sec-.*|x-forwarded-.*|forwarded|accept|content-.*|transfer-encoding|connection|accept-encoding|expect|if-none-match|if-modified-since|range)$/;
 
 /** Does a request by the same handlers as all others, with the credentials of the one that brings it. */
 export async function dispatchInner(outer: FastifyRequest, inner: InnerRequest): Promise<InnerAnswer> {
@@ -20,6 +20,8 @@ export async function dispatchInner(outer: FastifyRequest, inner: InnerRequest):
       ...Object.fromEntries(given),
       ...Object.fromEntries(own),
       'content-type': 'application/json',
+      // Pages of errors are for people.
+      accept: 'application/json',
       // A form of a page was let in as such.
       ...(outer.headers['sec-fetch-mode'] === undefined ? {} : { 'sec-fetch-mode': 'same-origin' }),
     },

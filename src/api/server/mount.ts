@@ -10,7 +10,7 @@ import type { Route } from '#api/routing/route.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { answerWrite } from '#api/writes/answer-write.ts';
 import { answerRead } from '#api/writes/answered-revision.ts';
-import { batchMode } from '#api/writes/enclosing.ts';
+import { batchMode, batchViewer } from '#api/writes/enclosing.ts';
 import type { ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -109,9 +109,16 @@ async function guardRequests(
     if (limit) await limit(request, reply);
     if (request.headers['sec-fetch-mode'] !== undefined && isForged(request))
       throw new KalendsError('rest_forbidden', { status: 403 });
+    // Pages answer people, and to write they would ask for more requests than a batch may have.
+    if (config?.takesForms && batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');
     if (config?.ownCredentials) return;
     const { authorization } = request.headers;
-    if (authorization !== undefined) {
+    const sender = batchViewer();
+    if (sender !== undefined) {
+      // The batch was let in. Credentials that are looked at again may want to write, and wait for the batch's own transaction.
+      request.viewer = sender;
+      facts.user = sender?.login;
+    } else if (authorization !== undefined) {
       request.viewer = await authenticator.viewer(authorization, request.ip);
       facts.user = request.viewer?.login;
     } else if (request.headers.cookie !== undefined) {

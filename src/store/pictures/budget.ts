@@ -57,6 +57,17 @@ export class PictureBudget {
   }
 }
 
+/** Returns rules by which several requests have no more time for fetching together than one has, from now on. */
+export function sharingTime(rules: FetchRules): FetchRules {
+  const untilMs = performance.now() + rules.timeoutMs;
+  return {
+    ...rules,
+    get timeoutMs() {
+      return Math.max(1, Math.ceil(untilMs - performance.now()));
+    },
+  };
+}
+
 /** A request, as far as its pictures need it. */
 interface Request {
   readonly deps: { readonly media: { readonly rules: FetchRules } };
