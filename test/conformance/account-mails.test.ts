@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../support/client.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { startService } from '../support/service.ts';
+import { workFor } from '../support/submissions.ts';
 
 const server = await startMailServer({ user: 'post', password: 'secret' });
 const PUBLIC = 'https://calendar.example';
@@ -13,6 +14,8 @@ const service = await startService({
     KALENDS_SMTP_URL: server.url,
     KALENDS_MAIL_FROM: 'Events <post@calendar.example>',
     KALENDS_PUBLIC_URL: PUBLIC,
+    KALENDS_SUBMISSIONS: 'true',
+    KALENDS_PROOF_OF_WORK: '4',
   },
 });
 after(async () => {
@@ -51,6 +54,38 @@ test('a forgotten password is set anew by a mailed link, which leads to the publ
   (await post('password-reset', { login: 'ada' })).expect(202);
   (await post('password-reset/confirm', { code, password: 'found again now' })).expect(200);
   (await post('sessions', { login: 'ada', password: 'found again now' })).expect(201);
+});
+
+test('a link that is asked for in a trial is not mailed, one with a key once', async () => {
+  for (const login of ['trial', 'keyed'])
+    (
+      await admin.send('POST', `${base()}/users`, { login, role: 'author', email: `${login}@example.org` })
+    ).expect(201);
+  (await post('password-reset', { login: 'trial', dry_run: true })).expect(202);
+  for (let n = 0; n < 2; n++) {
+    const headers = { 'idempotency-key': 'reset' };
+    (await service.anonymous.send('POST', `${base()}/password-reset`, { login: 'keyed' }, headers)).expect(
+      202,
+    );
+  }
+  assert.deepEqual((await nextMail()).to, ['keyed@example.org']);
+  // A link of the trial would stand in the way of this one.
+  (await post('password-reset', { login: 'trial' })).expect(202);
+  assert.deepEqual((await nextMail()).to, ['trial@example.org']);
+});
+
+test('a proposal’s mail leads to the public address whoever sends it', async () => {
+  const proposal = {
+    title: 'Breakfast',
+    start_date: '2027-03-01 10:00',
+    end_date: '2027-03-01 12:00',
+    contact_name: 'Ada',
+    contact_email: 'ada@example.org',
+    ...(await workFor(service.anonymous, service.url)),
+  };
+  const forged = { host: 'evil.example' };
+  (await service.anonymous.send('POST', `${base()}/submissions`, proposal, forged)).expect(201);
+  assert.match((await nextMail()).text, /^https:\/\/calendar\.example\/submit\/\w{24}\r?$/m);
 });
 
 test('an invitation is mailed to its address, in its language', async () => {

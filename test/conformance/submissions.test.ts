@@ -53,6 +53,46 @@ async function idOf(answer: Answer): Promise<number> {
   await db.close();
   return row.id;
 }
+/** Copies a submission with its event so many times, as if others had sent it. */
+async function copySubmissions(id: number, times: number): Promise<void> {
+  const db = await openCalendar(service.data);
+  await db.write(async (trx) => {
+    const submission = await trx
+      .selectFrom('submissions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const event = await trx
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', submission.event_id)
+      .executeTakeFirstOrThrow();
+    const from = copies;
+    copies += times;
+    for (let n = from; n < copies; n++) {
+      const copy = { id: COPIES + n, slug: `copy-${n}`, uid: `copy-${n}` };
+      await trx
+        .insertInto('events')
+        .values({ ...event, ...copy })
+        .execute();
+      await trx
+        .insertInto('submissions')
+        .values({ ...submission, id: COPIES + n, event_id: COPIES + n, secret: `copy ${n}`, client: '' })
+        .execute();
+    }
+  });
+  await db.close();
+}
+async function removeCopies(): Promise<void> {
+  const db = await openCalendar(service.data);
+  await db.write(async (trx) => {
+    await trx.deleteFrom('submissions').where('id', '>=', COPIES).execute();
+    await trx.deleteFrom('events').where('id', '>=', COPIES).execute();
+  });
+  await db.close();
+}
+const COPIES = 1_000_000;
+let copies = 0;
 const decide = async (answer: Answer, what: string, body: object = {}) =>
   editor().send('POST', `${SUBMISSIONS()}/${await idOf(answer)}/${what}`, body);
 const eventOf = async (answer: Answer) => {
@@ -102,7 +142,7 @@ test('a proposal is a pending event by nobody, which its private address and edi
   assert.deepEqual([read.at('state'), read.at('event_url')], ['waiting', null]);
   assert.deepEqual(Object(read.at('fields'))['title'], sent.title);
   const mail = await mailTo('shown@example.org');
-  assert.ok(mail.text.includes(String(made.at('url'))));
+  assert.ok(!mail.text.includes(String(made.at('url'))));
   assert.doesNotMatch(mail.text + mail.header('Subject'), /Breakfast|Ada/);
 
   const { id } = await eventOf(made);
@@ -259,6 +299,46 @@ test('an address sends so many an hour, those without a proof fewer, and not at 
   const slow = { challenge, proof: '' };
   (await propose(slow)).expect(201);
   assert.deepEqual(params((await propose({ ...slow, cost: 'free' })).expect(400)), ['challenge']);
+});
+
+test('addresses of one network are counted together, and no address fills the queue for everybody', async () => {
+  const networks = await Promise.all(
+    Array.from({ length: 41 }, (_, n) => propose({}, `2001:db8:9:${n + 1}::1`)),
+  );
+  const statuses = networks.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array<number>(40).fill(201), 429]);
+  (await propose({}, '2001:db8:a::1')).expect(201);
+  const daily = '198.51.100.7';
+  const known = await propose({}, daily);
+  await copySubmissions(await idOf(known), 500);
+  (await propose({}, daily)).expect(429);
+  (await propose()).expect(201);
+  await copySubmissions(await idOf(known), 1500);
+  (await propose()).expect(429);
+  await removeCopies();
+  (await propose({}, daily)).expect(201);
+});
+
+test('a private address takes thirty changes an hour', async () => {
+  const made = (await propose()).expect(201);
+  const change = (fields: object) => anonymous.send('PUT', own(made), fields);
+  for (let n = 0; n < 30; n++) (await change({ cost: `${n}` })).expect(200);
+  const late = (await change({ cost: '31' })).expect(429);
+  assert.ok(Number(late.headers['retry-after']) > 3000);
+  assert.equal(Object((await anonymous.get(own(made))).at('fields'))['cost'], '29');
+});
+
+test('a mail to an address that nobody has confirmed leads nowhere that a request has named', async () => {
+  const body = { title: 'Breakfast', ...TIMES, ...CONTACT, contact_email: 'victim@example.org' };
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-for': '203.0.113.250',
+  };
+  const work = await workFor(anonymous, service.url);
+  (await anonymous.send('POST', SUBMISSIONS(), { ...body, ...work }, forged)).expect(201);
+  const mail = await mailTo('victim@example.org');
+  assert.doesNotMatch(mail.source, /evil|submit\//);
 });
 
 test('who made a proposal changes it until it is decided, and withdraws it', async () => {

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { guesserAt } from '#api/access/guesses.ts';
 import { NO_PICTURES } from '#api/media/actions.ts';
 import { challengeKey } from '#api/proof-of-work/key.ts';
 import { type Challenge, isProof, makeChallenge, readChallenge } from '#api/proof-of-work/rules.ts';
@@ -11,18 +10,17 @@ import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
 import type { Call } from '#context.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { secondsOf, textOf, utcText } from '#foundation/time/clock.ts';
+import { textOf, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
+import { countChange, countSubmission, refuseCrowd, senderDigest } from './limits.ts';
 import { tellSubmitter } from './mails.ts';
-import { eventFieldsOf, HOURLY, isDecided, LEAST_SECONDS, MOST_WAITING, sentFields } from './rules.ts';
+import { eventFieldsOf, isDecided, LEAST_SECONDS, sentFields } from './rules.ts';
 import type { NewSubmission, SubmissionUpdate } from './schema.ts';
 import {
-  countSubmissions,
   findBySecret,
   findSubmission,
   insertSubmission,
-  listTimesOf,
   type SubmissionRow,
   updateSubmission,
   useChallenge,
@@ -92,12 +90,6 @@ async function findSame(
   return isDeepStrictEqual(JSON.parse(row.fields), sentFields(sent)) ? row : undefined;
 }
 
-const tooMany = (seconds: number) =>
-  new KalendsError('rest_too_many_requests', {
-    values: { seconds },
-    headers: { 'Retry-After': String(seconds) },
-  });
-
 /**
  * Takes a proposal: a pending event by nobody, and beside it who made it. The same, sent again with its challenge, is answered
  * as it was the first time.
@@ -114,9 +106,9 @@ export async function submit(
   const { db } = call.deps;
   const key = await challengeKey(db);
   const { challenge, isProved } = checkWork(call, key, input);
-  const client = createHmac('sha256', key).update(guesserAt(call.client)).digest('base64url');
+  await countSubmission(call);
+  const client = senderDigest(key, call.client);
   const nowUtc = utcText(call.now);
-  const hourAgo = utcText(call.now.subtract({ hours: 1 }));
   const { start_date, end_date } = input;
   const fields = eventFieldsOf(input);
   const event = { ...fields, title: fields.title ?? '', start_date, end_date, status: 'pending' as const };
@@ -125,11 +117,7 @@ export async function submit(
     const secret = secretFor(key, challenge);
     const same = await findSame(trx, secret, input, sent);
     if (same) return same;
-    const made = await listTimesOf(trx, client, hourAgo);
-    const most = isProved ? HOURLY.proved : HOURLY.unproved;
-    if (made.length >= most)
-      throw tooMany(3600 - ((secondsOf(nowUtc) ?? 0) - (secondsOf(made[most - 1] ?? nowUtc) ?? 0)));
-    if ((await countSubmissions(trx, ['waiting', 'asked'])) >= MOST_WAITING) throw tooMany(24 * 3600);
+    await refuseCrowd(trx, call, { sender: client, isProved });
     const hash = createHash('sha256').update(challenge.challenge).digest('base64url');
     if (!(await useChallenge(trx, hash, textOf(challenge.expiresSeconds), nowUtc)))
       throw invalidParameter('challenge', message('problem.challenge'));
@@ -169,7 +157,7 @@ export async function getOwn(call: Call, secret: string): Promise<SubmissionRow>
 
 /**
  * Changes a submission by its private address; one that was asked back waits again.
- * @throws KalendsError `rest_submission_not_found`, `rest_submission_decided`, `rest_invalid_param`
+ * @throws KalendsError `rest_submission_not_found`, `rest_submission_decided`, `rest_invalid_param`, `rest_too_many_requests`
  */
 export async function changeOwn(
   asked: Call,
@@ -177,6 +165,7 @@ export async function changeOwn(
   input: SubmissionUpdate,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<SubmissionRow> {
+  await countChange(asked, await getOwn(asked, secret));
   return writeBatch(asked.deps.db, async (batch) => {
     const { trx } = batch;
     const row = await findBySecret(trx, secret);

@@ -1,4 +1,4 @@
-import { queueMail } from '#api/mail/queue.ts';
+import { mailedOrigin, queueMail } from '#api/mail/queue.ts';
 import type { Call } from '#context.ts';
 import { languageOf, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
@@ -18,8 +18,8 @@ export function privateAddress(
 type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
 
 /**
- * Queues the mail about a matter, in the language of the submission. The first repeats nothing of what was sent: it goes to an
- * address that nobody has confirmed.
+ * Queues the mail about a matter, in the language of the submission. The first goes to an address that nobody has confirmed: it
+ * repeats nothing of what was sent, not even the address of the request.
  */
 export async function tellSubmitter(
   trx: Writing,
@@ -43,7 +43,10 @@ export async function tellSubmitter(
   const text = (key: MessageKey): Message => message(key, values);
   const said = submission.message === '' ? [] : [submission.message];
   const paragraphs: Readonly<Record<Matter, readonly (Message | string)[]>> = {
-    received: [text('mail.submission.received'), text('mail.submission.link')],
+    received: [
+      text('mail.submission.received'),
+      ...(mailedOrigin(call.deps) === undefined ? [] : [text('mail.submission.link')]),
+    ],
     asked: [text('mail.greeting'), text('mail.submission.asked'), ...said, text('mail.submission.answer')],
     accepted: [text('mail.greeting'), text('mail.submission.accepted')],
     rejected: [

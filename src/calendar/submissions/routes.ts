@@ -189,7 +189,7 @@ export const submissionRoutes: readonly Route[] = [
     path: bySecret,
     accepts: submissionUpdateFields,
     answers: { 200: OwnSubmission },
-    errors: [GONE, DECIDED],
+    errors: [GONE, DECIDED, 'rest_too_many_requests'],
     scope: 'read',
     allows: anyone,
     handle: async (call, { path, input, sent }) => own(call, await changeOwn(call, path.secret, input, sent)),

@@ -8,11 +8,6 @@ export const REJECTED_MINUTES = 10;
 /** Seconds within which nobody fills in a form by hand. */
 export const LEAST_SECONDS = 10;
 
-/** Numbers of submissions that a sender may make within an hour: with a proof of work, and without one, as browsers without script send them. */
-export const HOURLY = { proved: 10, unproved: 3 } as const;
-/** Number that may wait for editors at all. */
-export const MOST_WAITING = 500;
-
 const names = Object.keys(submissionFields) as readonly SubmissionField[];
 
 /** Returns what was sent of a submission's fields, as it was sent, for its form to show again. */

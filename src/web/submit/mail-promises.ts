@@ -1,4 +1,4 @@
-import { sendsMail } from '#api/mail/queue.ts';
+import { mailedOrigin, sendsMail } from '#api/mail/queue.ts';
 import type { Call } from '#context.ts';
 import { translateText } from '#web/html/page.ts';
 
@@ -10,6 +10,9 @@ const promises = {
   'submit.link.help': 'submit.link.help.unmailed',
 } as const;
 
-/** Returns a text that promises a mail, or what is said in its place where the operator has named no mail server. */
-export const mailPromise = (call: Call, promise: keyof typeof promises): string =>
-  translateText(call, sendsMail(call.deps) ? promise : promises[promise]);
+/** Returns a text that promises a mail, or what is said in its place where none is sent, or none with a link. */
+export function mailPromise(call: Call, promise: keyof typeof promises): string {
+  const isHeld =
+    promise === 'submit.link.help' ? mailedOrigin(call.deps) !== undefined : sendsMail(call.deps);
+  return translateText(call, isHeld ? promise : promises[promise]);
+}

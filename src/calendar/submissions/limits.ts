@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { guesserAt } from '#api/access/guesses.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { secondsOf, utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { countSubmissions, listTimesOf, type SubmissionRow } from './store.ts';
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** Numbers of submissions that a sender may make within an hour: with a proof of work, and without one, as browsers without script send them. */
+const HOURLY = { proved: 10, unproved: 3 } as const;
+/** Number that a sender may make within a day. */
+const DAILY = 30;
+/** Number that may wait for editors at all; beyond the first those alone are taken whose sender has sent none within a day. */
+const MOST_WAITING = { anybodys: 500, newcomers: 2_000 } as const;
+/** Number of submissions of one network within an hour: whoever has one has as many addresses as they want. */
+const BY_NETWORK = { most: 40, windowMs: HOUR_S * 1000 };
+/** Number of changes of one submission within an hour: each is kept in the history. */
+const CHANGES = { most: 30, windowMs: HOUR_S * 1000 };
+
+const tooMany = (seconds: number) =>
+  new KalendsError('rest_too_many_requests', {
+    values: { seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+/** Returns the network behind a client's address: of IPv6 the /48 that one customer may have, of IPv4 the address alone. */
+const networkAt = (client: string): string => guesserAt(client).split(':').slice(0, 3).join(':');
+
+/** Returns the digest by which a sender is known for a day. */
+export const senderDigest = (key: string, client: string): string =>
+  createHmac('sha256', key).update(guesserAt(client)).digest('base64url');
+
+/** Counts a submission of a network. @throws KalendsError `rest_too_many_requests` */
+export async function countSubmission({ deps, client }: Pick<Call, 'deps' | 'client'>): Promise<void> {
+  const name = ['submissions', networkAt(client)];
+  const attempt = await deps.guesses.begin([{ name, limit: BY_NETWORK }]);
+  await attempt.wrong(deps.db);
+}
+
+/** Counts a change of a submission by whoever made it. @throws KalendsError `rest_too_many_requests` */
+export async function countChange(
+  { deps }: Pick<Call, 'deps'>,
+  { id }: Pick<SubmissionRow, 'id'>,
+): Promise<void> {
+  const attempt = await deps.guesses.begin([{ name: ['submission_changes', id], limit: CHANGES }]);
+  await attempt.wrong(deps.db);
+}
+
+/**
+ * Refuses a submission of a sender who has made many lately, and one that would crowd the queue.
+ * @param sender its `senderDigest`
+ * @throws KalendsError `rest_too_many_requests` with `Retry-After`
+ */
+export async function refuseCrowd(
+  trx: Writing,
+  { now }: Pick<Call, 'now'>,
+  { sender, isProved }: { sender: string; isProved: boolean },
+): Promise<void> {
+  const ago = (seconds: number) => utcText(now.subtract({ seconds }));
+  const made = await listTimesOf(trx, sender, ago(DAY_S));
+  const lately = made.filter((utc) => utc > ago(HOUR_S));
+  const refuse = (times: readonly string[], most: number, withinS: number) => {
+    const oldest = times[most - 1];
+    if (oldest !== undefined) throw tooMany(withinS - ((secondsOf(ago(0)) ?? 0) - (secondsOf(oldest) ?? 0)));
+  };
+  refuse(lately, isProved ? HOURLY.proved : HOURLY.unproved, HOUR_S);
+  refuse(made, DAILY, DAY_S);
+  const most = made.length === 0 ? MOST_WAITING.newcomers : MOST_WAITING.anybodys;
+  if ((await countSubmissions(trx, ['waiting', 'asked'])) >= most) throw tooMany(DAY_S);
+}
