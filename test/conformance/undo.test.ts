@@ -160,3 +160,14 @@ test('nobody undoes without the right to edit, and one of by, import and since i
   (await admin.post(ours('/history/undo'), {})).expect(400);
   (await undo(999_999)).expect(404);
 });
+
+test('whose an e-mail address is stays unknown to whoever asks for their changes, but to administrators', async () => {
+  const author = service.as('author');
+  await makeEvent(author, { title: 'Own' });
+  const count = async (by: string, asker: Client) =>
+    (await history(`by=${encodeURIComponent(by)}`, asker)).rows('history').length;
+  assert.equal(await count('author', author), 1);
+  assert.equal(await count('AUTHOR@example.org', author), 0);
+  assert.equal(await count('AUTHOR@example.org', admin), 1);
+  assert.equal(await count('AUTHOR@example.org', service.as('editor')), 0);
+});

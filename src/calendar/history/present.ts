@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import { can } from '#api/access/permissions.ts';
+import { loginKey } from '#api/access/rules.ts';
 import { findUserByLogin, findUsers } from '#api/access/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { readDate } from '#foundation/time/typed.ts';
@@ -8,12 +10,17 @@ import { changedFields } from './fields.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
 import { type HistoryRow, listTitles } from './store.ts';
 
-/** Returns the ID of a person named by it or by the login; undefined: nobody is named. */
-export async function personOf({ deps }: Actor, by: string | undefined): Promise<number | undefined> {
+/**
+ * Returns the ID of a person named by it or by the login, by administrators also by the e-mail address; undefined: nobody is named,
+ * 0: whoever isn't there, and has written nothing.
+ */
+export async function personOf({ deps, viewer }: Actor, by: string | undefined): Promise<number | undefined> {
   if (by === undefined) return undefined;
   if (/^\d{1,9}$/.test(by)) return Number(by);
-  // Whoever isn't there has written nothing.
-  return (await findUserByLogin(deps.db.read, by))?.id ?? 0;
+  const person = await findUserByLogin(deps.db.read, by);
+  // Else others could try whose address it is.
+  const isNamed = person && (person.login_key === loginKey(by) || can(viewer, 'users'));
+  return isNamed ? person.id : 0;
 }
 
 /** Returns the UTC text of a moment typed in the site's zone. */
