@@ -131,7 +131,7 @@ function addressOf({ path, base }: Operation, owner: Role): string | undefined {
     path
       .replace('{slug}', `of-${owner}`)
       .replace('{id}', String(id ?? 1))
-      .replace('{token}', '1')
+      .replace(/\{\w+\}/g, '1')
   );
 }
 
@@ -142,6 +142,18 @@ const send = (client: Client, { method, body }: Operation, address: string) =>
   client.send(method, address, method === 'GET' || method === 'DELETE' ? undefined : body);
 const allowed = async (client: Client, { method }: Operation, address: string) =>
   ((await client.send('OPTIONS', address)).expect(200).headers['allow'] ?? '').split(', ').includes(method);
+
+/** Tells whether somebody may use an operation: by the answer where it reads, which `Allow` always names. */
+async function mayUse(client: Client, operation: Operation, address: string): Promise<boolean> {
+  // A file that one may not read isn't there, whatever one does with it.
+  const [file] = /.*\/media\/\d+/.exec(address) ?? [];
+  if (file !== undefined && (await client.get(file)).status === 404) return false;
+  if (operation.method !== 'GET') return allowed(client, operation, address);
+  // What some need to be asked at all.
+  const { status } = await send(client, operation, `${address}?title=Fair&start_date=2027-06-19`);
+  assert.notEqual(status, 400, address);
+  return ![401, 403].includes(status);
+}
 
 const reach = (scope: Scope) => scopes.indexOf(scope);
 
@@ -188,6 +200,54 @@ for (const role of roles)
     });
     assert.ok(refusals > 60, `${refusals}`);
   });
+
+/**
+ * Operations that not everybody may use, by who may, written by hand from the contract: a letter for each of `roles`, `x` for all
+ * things of its kind, `o` for own ones alone, `-` for none.
+ */
+const rights: Readonly<Record<string, string>> = {
+  xxxxx: `listSecretFeeds createSecretFeed deleteSecretFeed readOwnUser updateOwnUser listSessions endSessions
+    endSession`,
+  'xxxx-': `createEvent createVenue createOrganizer previewRecurrence previewNewEvent listDuplicateVenues
+    listDuplicateOrganizers listDuplicateEvents listHistory undoEntry undoEntries undoMerge`,
+  'xxoo-': `updateEvent deleteEvent updateEventBySlug deleteEventBySlug previewEvent listBusyVenue
+    listBusyOrganizer mergeVenues updateVenue deleteVenue updateVenueBySlug deleteVenueBySlug
+    mergeOrganizers updateOrganizer deleteOrganizer updateOrganizerBySlug deleteOrganizerBySlug`,
+  'xxx--': `createCategory updateCategory deleteCategory mergeCategories uploadMedia uploadMediaAlias listMedia
+    listImports createImport readImport cancelImport readImportReport undoImport`,
+  'xxo--': `readMedia listMediaUses updateMedia replaceMediaFile deleteMedia`,
+  'xx---': `createTag updateTag deleteTag mergeTags listSubmissions readSubmission acceptSubmission askSubmitter
+    rejectSubmission reopenSubmission`,
+  xoooo: `readUser listTokens createToken deleteToken readSecondFactor beginTotp confirmTotp
+    renewRecoveryCodes disableSecondFactor listPasskeys beginPasskey createPasskey updatePasskey
+    deletePasskey`,
+  'x----': `listUsers createUser updateUser deleteUser listInvitations createInvitation deleteInvitation
+    updateSettings`,
+  '-----': `endCurrentSession`,
+};
+
+test('each role may use the operations that are written here, on its own things and on others’', async () => {
+  const found = new Map<string, string[]>();
+  for (const operation of operations) {
+    const may = async (role: Role, owner: Role) => {
+      const address = addressOf(operation, owner);
+      return address !== undefined && (await mayUse(whole(role), operation, address));
+    };
+    let letters = '';
+    for (const role of roles)
+      letters += (await may(role, 'admin')) ? 'x' : (await may(role, role)) ? 'o' : '-';
+    const address = addressOf(operation, 'admin') ?? '';
+    assert.ok(!/[{}]/.test(address), operation.id);
+    assert.equal(await mayUse(service.anonymous, operation, address), false, operation.id);
+    // PUT and PATCH are the same operation.
+    found.set(letters, [...(found.get(letters) ?? []), operation.id.replace(/By(Put|Patch)$/, '')]);
+  }
+  const written = Object.entries(rights).map(([letters, ids]) => [letters, ids.split(/\s+/).sort()] as const);
+  assert.deepEqual(
+    new Map([...found].map(([letters, ids]) => [letters, [...new Set(ids)].sort()])),
+    new Map(written),
+  );
+});
 
 test('no operation counts the cookie of a session for another site’s page: all are as nobody’s', async () => {
   const browser = new TestBrowser(service);
