@@ -17,6 +17,7 @@ describe('the administration among hostile people', { skip: withoutBrowser }, ()
   let service: Service;
   let browser: Browser;
   let visitor: TestBrowser;
+  let proposal = '';
   const addresses: string[] = [];
 
   before(async () => {
@@ -41,7 +42,7 @@ describe('the administration among hostile people', { skip: withoutBrowser }, ()
     ).expect(201);
     (await admin.put(ours('/users/3'), { name: hostile('Author').slice(0, 90) })).expect(200);
     (await admin.post(ours('/settings'), { submissions: true })).expect(200);
-    (await propose(service)).expect(201);
+    proposal = new URL(String((await propose(service)).expect(201).at('url'))).pathname;
     visitor = new TestBrowser(service);
     await visitor.signIn('admin');
     for (const { address, by } of shownScreens) if (by !== null) addresses.push(address);
@@ -77,13 +78,31 @@ describe('the administration among hostile people', { skip: withoutBrowser }, ()
       assert.equal(await page.evaluate(HAS_RUN), false, address);
     }
     assert.equal(asked, 0);
+    // An address may hold what a link to it would take for further recipients.
+    await page.goto(`${service.url}/admin/submissions`);
+    const mail = await page.locator('a[href^="mailto:"]').first().getAttribute('href');
+    assert.equal(mail, 'mailto:someone%3Fbcc%3Devil%26body%3Dx@example.org');
     await context.close();
   });
 
   test('is shown in no frame of anybody', async () => {
-    for (const address of ['/admin/', '/admin/sign-in', '/admin/events', '/admin/settings']) {
-      const { headers } = await visitor.send('GET', address, undefined, {});
-      assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'none'/, address);
+    for (const [address, ancestors] of [
+      ...addresses.map((one) => [one, 'none'] as const),
+      ...shownScreens.map((one) => [one.address, 'none'] as const),
+      ['/submit', 'self'],
+      [proposal, 'self'],
+    ] as const) {
+      const { headers } = await visitor.send('GET', address, undefined, { accept: 'text/html' });
+      const policy = headers['content-security-policy'] ?? '';
+      assert.ok(policy.includes(`frame-ancestors '${ancestors}'`), address);
+      assert.match(policy, /default-src 'none'.*base-uri 'none'/, address);
+      assert.doesNotMatch(policy, /unsafe|script-src [^;]*(\*|https:|data:)/, address);
+      assert.match(headers['cache-control'] ?? '', /no-store/, address);
+      assert.match(
+        headers['referrer-policy'] ?? '',
+        address === '/submit' ? /./ : /^(same-origin|no-referrer)$/,
+      );
+      assert.equal(headers['x-content-type-options'], 'nosniff', address);
     }
     const page = await browser.newPage();
     await page.route('https://elsewhere.example/', (route) =>
@@ -116,6 +135,6 @@ async function propose(service: Service): Promise<Answer> {
     start_date: '2026-12-20 20:00:00',
     end_date: '2026-12-20 22:00:00',
     contact_name: hostile('Name').slice(0, 90),
-    contact_email: 'someone@example.org',
+    contact_email: 'someone?bcc=evil&body=x@example.org',
   });
 }

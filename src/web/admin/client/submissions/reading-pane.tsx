@@ -20,6 +20,12 @@ export interface ReadingActions {
   reopen(submission: Submission): void;
 }
 
+/** Returns the address of a mail to somebody (RFC 6068 §2): nothing before its `@` begins another recipient or a header. */
+function mailLink(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`;
+}
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The proposal that is read: its event, what there is to know of it, who made it, and what can be done. */
@@ -183,7 +189,7 @@ export function ReadingPane({
             <p>
               {contact.name}
               <br />
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              <a href={mailLink(contact.email)}>{contact.email}</a>
             </p>
           ) : (
             <p className="dim">{say('admin.submissions.erased')}</p>
