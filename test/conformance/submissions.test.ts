@@ -319,6 +319,14 @@ test('addresses of one network are counted together, and no address fills the qu
   (await propose({}, daily)).expect(201);
 });
 
+test('nobody has more than ten first mails a day sent to somebody else', async () => {
+  const contact_email = 'flooded@example.org';
+  for (let n = 0; n < 11; n++) (await propose({ contact_email })).expect(201);
+  (await propose({ contact_email: 'behind@example.org' })).expect(201);
+  await mailTo('behind@example.org');
+  assert.equal(server.mails.filter(({ to }) => to[0] === contact_email).length, 10);
+});
+
 test('a private address takes thirty changes an hour', async () => {
   const made = (await propose()).expect(201);
   const change = (fields: object) => anonymous.send('PUT', own(made), fields);

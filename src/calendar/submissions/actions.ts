@@ -13,7 +13,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { textOf, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
-import { countChange, countSubmission, refuseCrowd, senderDigest } from './limits.ts';
+import { countChange, countFirstMail, countSubmission, refuseCrowd, senderDigest } from './limits.ts';
 import { tellSubmitter } from './mails.ts';
 import { eventFieldsOf, isDecided, LEAST_SECONDS, sentFields } from './rules.ts';
 import type { NewSubmission, SubmissionUpdate } from './schema.ts';
@@ -107,6 +107,7 @@ export async function submit(
   const key = await challengeKey(db);
   const { challenge, isProved } = checkWork(call, key, input);
   await countSubmission(call);
+  const isMailed = await countFirstMail(call, input.contact_email);
   const client = senderDigest(key, call.client);
   const nowUtc = utcText(call.now);
   const { start_date, end_date } = input;
@@ -142,7 +143,7 @@ export async function submit(
     });
     const row = await findSubmission(trx, id);
     if (!row) throw new KalendsError('rest_submission_not_found');
-    await tellSubmitter(trx, call, row, 'received');
+    if (isMailed) await tellSubmitter(trx, call, row, 'received');
     return row;
   });
 }

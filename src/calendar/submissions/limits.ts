@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { guesserAt } from '#api/access/guesses.ts';
+import { loginKey } from '#api/access/rules.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, utcText } from '#foundation/time/clock.ts';
@@ -20,6 +21,9 @@ const BY_NETWORK = { most: 40, windowMs: HOUR_S * 1000 };
 /** Number of changes of one submission within an hour: each is kept in the history. */
 const CHANGES = { most: 30, windowMs: HOUR_S * 1000 };
 
+/** Number of first mails to one address within a day: whoever sends a submission may name anybody's. */
+const FIRST_MAILS = { most: 10, windowMs: DAY_S * 1000 };
+
 const tooMany = (seconds: number) =>
   new KalendsError('rest_too_many_requests', {
     values: { seconds },
@@ -38,6 +42,20 @@ export async function countSubmission({ deps, client }: Pick<Call, 'deps' | 'cli
   const name = ['submissions', networkAt(client)];
   const attempt = await deps.guesses.begin([{ name, limit: BY_NETWORK }]);
   await attempt.wrong(deps.db);
+}
+
+/** Counts a first mail to an address that nobody has confirmed, and returns whether it may go out. */
+export async function countFirstMail({ deps }: Pick<Call, 'deps'>, address: string): Promise<boolean> {
+  try {
+    const attempt = await deps.guesses.begin([
+      { name: ['submission_mail', loginKey(address)], limit: FIRST_MAILS },
+    ]);
+    await attempt.wrong(deps.db);
+    return true;
+  } catch (error) {
+    if (error instanceof KalendsError && error.code === 'rest_too_many_requests') return false;
+    throw error;
+  }
 }
 
 /** Counts a change of a submission by whoever made it. @throws KalendsError `rest_too_many_requests` */
