@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { shownScreens } from '../support/administration-screens.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import type { Answer } from '../support/client.ts';
-import { fillHostile, HAS_RUN, hostile } from '../support/hostile.ts';
+import { fillHostile, HAS_RUN, hostile, hostileName } from '../support/hostile.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { photo } from '../support/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -37,10 +37,8 @@ describe('the administration among hostile people', { skip: withoutBrowser }, ()
     form.set('file', new File([photo], 'photo"><script>1</script>.png', { type: 'image/png' }));
     for (const name of ['title', 'alt_text', 'caption']) form.set(name, hostile(name));
     (await admin.post(ours('/media'), form)).expect(201);
-    (
-      await admin.post(ours('/users/3/tokens'), { name: hostile('Token').slice(0, 90), ...withPassword })
-    ).expect(201);
-    (await admin.put(ours('/users/3'), { name: hostile('Author').slice(0, 90) })).expect(200);
+    (await admin.post(ours('/users/3/tokens'), { name: hostileName('Token'), ...withPassword })).expect(201);
+    (await admin.put(ours('/users/3'), { name: hostileName('Author') })).expect(200);
     (await admin.post(ours('/settings'), { submissions: true })).expect(200);
     proposal = new URL(String((await propose(service)).expect(201).at('url'))).pathname;
     visitor = new TestBrowser(service);
@@ -130,11 +128,11 @@ async function propose(service: Service): Promise<Answer> {
   const { anonymous, url } = service;
   return anonymous.post(`${url}/kalends/v1/submissions`, {
     ...(await workFor(anonymous, url)),
-    title: hostile('Title').slice(-180),
+    title: hostileName('Title'),
     description: hostile('Description'),
     start_date: '2026-12-20 20:00:00',
     end_date: '2026-12-20 22:00:00',
-    contact_name: hostile('Name').slice(0, 90),
+    contact_name: hostileName('Name'),
     contact_email: 'someone?bcc=evil&body=x@example.org',
   });
 }

@@ -7,6 +7,9 @@ const RUN = 'document.documentElement.dataset.ran=1';
 export const hostile = (name: string): string =>
   `${name}</title></style></textarea>"'><svg onload=${RUN}><img src=x onerror=${RUN}></script><script>${RUN}</script>\u2028<a href="javascript:${RUN}">x</a>`;
 
+/** Returns markup that runs as that of `hostile` does, also where an element takes it as its content, and is short enough for a name. */
+export const hostileName = (name: string): string => `${name}"'><img src=x onerror=${RUN}>`;
+
 /** An address with a script in it. */
 export const hostileAddress = `https://example.org/"><script>${RUN}</script>`;
 
