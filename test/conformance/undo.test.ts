@@ -154,6 +154,44 @@ test('a creation is undone by the trash, and one that was changed since is kept'
   await checked();
 });
 
+test('authors take back what they wrote of categories, which belong to nobody, and nothing of others', async () => {
+  const author = service.as('author');
+  const before = await exported();
+  const theirs = (await admin.post('/categories', { name: 'Of the editors' })).expect(201).id();
+  const own = (await author.post('/categories', { name: 'Jazz' })).expect(201).id();
+  const event = (await makeEvent(admin, { title: 'With jazz', categories: [own] })).id();
+  (await author.put(`/categories/${own}`, { name: 'Free jazz' })).expect(200);
+  (await author.delete(`/categories/${own}`)).expect(200);
+  const listed = async () => (await author.get(ours('/history?kind=category'))).expect(200).rows('history');
+  assert.deepEqual(
+    (await listed()).map(({ item, action }) => [item, action]),
+    [
+      [own, 'deleted'],
+      [own, 'updated'],
+      [own, 'created'],
+    ],
+  );
+  const [deleted, updated] = await listed();
+  (await undo(deleted?.['id'], undefined, author)).expect(200);
+  assert.equal((await anyone.get(`/events/${event}`)).expect(200).at('categories.0.name'), 'Free jazz');
+  assert.equal((await undo(updated?.['id'], undefined, author)).expect(200).at('undone'), 1);
+  assert.equal((await anyone.get(`/categories/${own}`)).expect(200).at('name'), 'Jazz');
+  const foreign = (await undo((await latest('category', theirs))['id'], undefined, author)).expect(200);
+  assert.equal(foreign.at('kept.0.reason'), 'forbidden');
+  const contributor = service.as('contributor');
+  assert.equal((await contributor.get(ours('/history?kind=category'))).expect(200).at('total'), 0);
+  (await undo(deleted?.['id'], undefined, contributor)).expect(200);
+  for (const [kind, id] of [
+    ['event', event],
+    ['category', own],
+    ['category', theirs],
+  ] as const)
+    for (const entry of (await history(`kind=${kind}&id=${id}`)).rows('history').toReversed())
+      if (entry['action'] === 'created') (await undo(entry['id'])).expect(200);
+  assert.equal(await exported(), before);
+  await checked();
+});
+
 test('nobody undoes without the right to edit, and one of by, import and since is needed', async () => {
   (await anyone.get(ours('/history'))).expect(401);
   (await undo(1, undefined, anyone)).expect(401);

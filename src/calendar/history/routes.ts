@@ -14,6 +14,7 @@ import { type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameter } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
+import { termKindsOf } from './own-terms.ts';
 import { personOf, presentEntries, utcOf } from './present.ts';
 import { HistoryList, historyKinds, UndoAnswer } from './schema.ts';
 import { countHistory, type HistoryQuery, listHistory, listStanding } from './store.ts';
@@ -38,8 +39,8 @@ const fieldNames = parameter<string[]>(
 
 /** Who may edit something has a history. */
 const mayAsk = ({ viewer }: Call): boolean => can(viewer, 'create');
-const ownerScope = ({ viewer }: Call): number | null =>
-  can(viewer, 'edit_others') ? null : (viewer?.id ?? 0);
+const ownerScope = ({ viewer }: Call): HistoryQuery['owner'] =>
+  can(viewer, 'edit_others') ? null : { id: viewer?.id ?? 0, kinds: termKindsOf(viewer) };
 
 /** The routes of the history (contract W4). */
 export const historyRoutes: readonly Route[] = [

@@ -14,8 +14,8 @@ export interface HistoryQuery {
   /** UTC, both included. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Those of this person's items alone; null: of all. */
-  readonly owner: number | null;
+  /** Those of this person's items alone, and what they wrote themselves of these kinds, which belong to nobody; null: of all. */
+  readonly owner: { readonly id: number; readonly kinds: readonly string[] } | null;
   readonly isStanding?: boolean;
 }
 
@@ -42,10 +42,13 @@ function conditionOf({
   if (owner !== null)
     all.push(
       sql`(${sql.join(
-        Object.entries(POSTS).map(
-          ([name, table]) => sql`h.kind = ${name} and exists (select 1 from ${sql.table(table)} t
-            where t.id = h.resource_id and t.author_id = ${owner})`,
-        ),
+        [
+          ...Object.entries(POSTS).map(
+            ([name, table]) => sql`h.kind = ${name} and exists (select 1 from ${sql.table(table)} t
+            where t.id = h.resource_id and t.author_id = ${owner.id})`,
+          ),
+          ...owner.kinds.map((name) => sql`h.kind = ${name} and h.user_id = ${owner.id}`),
+        ],
         sql` or `,
       )})`,
     );

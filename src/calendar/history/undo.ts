@@ -15,6 +15,7 @@ import { joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
+import { isTermKind, termKindsOf } from './own-terms.ts';
 import { type Restored, restoreRows } from './restore.ts';
 import { findEntry, type HistoryRow } from './store.ts';
 
@@ -61,7 +62,7 @@ const loggedKinds = Object.fromEntries(
 
 /** Owner and status of an item, as it is or, where it is gone, as it was. */
 async function ownerOf(trx: Writing, { kind, resource_id: id }: HistoryRow, images: readonly RowImage[]) {
-  if (kind === 'category' || kind === 'tag' || !isRecordedKind(kind)) return undefined;
+  if (isTermKind(kind) || !isRecordedKind(kind)) return undefined;
   const table = TABLES[kind];
   const row =
     table === 'media'
@@ -81,6 +82,8 @@ async function mayUndo(
 ): Promise<boolean> {
   const { viewer } = call;
   if (can(viewer, 'edit_others')) return true;
+  // They belong to nobody; what somebody wrote of them is theirs.
+  if (isTermKind(entry.kind)) return termKindsOf(viewer).includes(entry.kind) && entry.user_id === viewer?.id;
   const owner = await ownerOf(trx, entry, images);
   if (!owner) return false;
   if (entry.kind === 'media') return mayEditMedia(viewer, owner);

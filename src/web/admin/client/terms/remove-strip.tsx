@@ -8,7 +8,6 @@ export function RemoveStrip({
   kind,
   term,
   below,
-  mayTakeBack,
   onRemove,
   onMerge,
   onCancel,
@@ -17,7 +16,6 @@ export function RemoveStrip({
   readonly term: ListedTerm;
   /** How many categories stand right below it. */
   readonly below: number;
-  readonly mayTakeBack: boolean;
   onRemove(): void;
   onMerge(): void;
   onCancel(): void;
@@ -30,7 +28,6 @@ export function RemoveStrip({
       <h3 id="removing">{say('admin.terms.remove.ask', { name: term.name })}</h3>
       <p>{say(`admin.terms.remove.events.${kind}`, { count: term.count })}</p>
       {below > 0 && <p>{say('admin.terms.remove.below', { count: below })}</p>}
-      {!mayTakeBack && <p>{say('admin.terms.remove.for_good')}</p>}
       <p className="btns">
         <Button size="small" icon="trash" onPress={onRemove}>
           {say('admin.terms.remove')}

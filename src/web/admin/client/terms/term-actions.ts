@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { undoEntry } from '../history/history-query.ts';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
-import { usePermission, useSession } from '../interface/session.ts';
+import { useSession } from '../interface/session.ts';
 import { undoMerge } from '../linked/linked-kinds.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
@@ -26,12 +26,10 @@ interface TermAct {
 
 /** Actions on terms; each answers with a toast that takes it back. */
 export interface TermActions {
-  /** Whether deletions can be taken back: the history is open to those who may edit everything. */
-  readonly mayTakeBack: boolean;
   /** Says that something is done, once the lists are renewed. */
   tell(act: TermAct): Promise<void>;
-  /** Returns what takes back all that is written of a term from now on; undefined for those whom the history isn't open to. */
-  undoFromNow(id: number): Promise<TermAct['undo']>;
+  /** Returns what takes back all that whoever is signed in writes of a term from now on. */
+  undoFromNow(id: number): Promise<NonNullable<TermAct['undo']>>;
   remove(term: ListedTerm): Promise<boolean>;
   merge(into: ListedTerm, from: ListedTerm): Promise<void>;
   move(term: ListedTerm, parent: ListedTerm | undefined): Promise<boolean>;
@@ -46,7 +44,6 @@ export function useTermActions(kind: TermScreenKind): TermActions {
   const queries = useQueryClient();
   const toast = useToast();
   const { say } = useTexts();
-  const mayTakeBack = usePermission('edit_others');
   const own = useSession()?.user?.id;
   const renew = () =>
     Promise.all([
@@ -77,7 +74,6 @@ export function useTermActions(kind: TermScreenKind): TermActions {
     return (await bodyOf(api.GET('/kalends/v1/history', { params: { query } }))).history;
   };
   const undoFromNow: TermActions['undoFromNow'] = async (id) => {
-    if (!mayTakeBack) return undefined;
     const last = (await entriesOf(id))[0]?.id ?? 0;
     return async () => {
       const mine = (await entriesOf(id)).filter((entry) => entry.id > last && entry.by?.id === own);
@@ -90,7 +86,6 @@ export function useTermActions(kind: TermScreenKind): TermActions {
     };
   };
   return {
-    mayTakeBack,
     tell,
     undoFromNow,
     async remove(term) {

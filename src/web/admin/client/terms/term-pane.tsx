@@ -134,7 +134,6 @@ export function TermPane({
               kind={kind}
               term={term}
               below={terms.filter(({ parent }) => parent === term.id).length}
-              mayTakeBack={actions.mayTakeBack}
               onRemove={() => void remove()}
               onMerge={() => onMerge(term)}
               onCancel={() => onRemove(false)}
