@@ -135,7 +135,7 @@ test('a proposal is a pending event by nobody, which its private address and edi
     recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
   };
   const made = (await propose(sent)).expect(201);
-  assert.match(String(made.at('url')), new RegExp(`^${service.url}/submit/\\w{24}$`));
+  assert.match(String(made.at('url')), new RegExp(`^${service.url}/en/submit/\\w{24}$`));
   assert.equal(made.headers['location'], own(made));
   const read = (await anonymous.get(own(made))).expect(200);
   assert.match(read.headers['cache-control'] ?? '', /no-store/);

@@ -6,14 +6,11 @@ import type { Writing } from '#store/db/engine.ts';
 import { mailReference, REJECTED_MINUTES } from './rules.ts';
 import type { SubmissionRow } from './store.ts';
 
-/** Returns the private address of a submission, for people, in its own language. */
-export function privateAddress(
-  { links, deps }: Pick<Call, 'links' | 'deps'>,
+/** Returns the private address of a submission, for people: in its own language, whatever the browser asks for. */
+export const privateAddress = (
+  { links }: Pick<Call, 'links'>,
   { secret, language }: Pick<SubmissionRow, 'secret' | 'language'>,
-): string {
-  const segment = language === deps.config.language ? '' : `/${language}`;
-  return `${links.origin}${segment}/submit/${secret}`;
-}
+): string => `${links.origin}/${language}/submit/${secret}`;
 
 type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
 
