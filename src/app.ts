@@ -6,6 +6,7 @@ import { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
 import { batchRoutes } from '#api/batch/routes.ts';
 import { rewriteRequest } from '#api/http/address.ts';
 import { invitationRoutes } from '#api/invitations/routes.ts';
+import { mailRoutes } from '#api/mail/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
 import { passkeyRoutes } from '#api/passkeys/routes.ts';
@@ -24,6 +25,7 @@ import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { duplicateRoutes } from '#calendar/duplicates/routes.ts';
+import { alternativeRoutes } from '#calendar/events/busy/alternatives.ts';
 import { busyRoutes } from '#calendar/events/busy/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
@@ -63,6 +65,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...previewRoutes,
     ...eventPreviewRoutes,
     ...busyRoutes,
+    ...alternativeRoutes,
     ...duplicateRoutes,
     ...mergeRoutes,
     ...historyRoutes,
@@ -79,6 +82,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...passkeyRoutes,
     ...passwordResetRoutes,
     ...invitationRoutes,
+    ...mailRoutes,
     ...sessionRoutes,
     ...batchRoutes,
     ...importRoutes,

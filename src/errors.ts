@@ -71,6 +71,8 @@ export const errorStatus = {
   rest_passkey_invalid_id: 404,
   rest_invalid_code: 403,
   rest_mail_unavailable: 409,
+  rest_mail_invalid_id: 404,
+  rest_mail_erased: 409,
   rest_setup_closed: 410,
   rest_submissions_closed: 403,
   rest_submission_not_found: 404,

@@ -89,7 +89,8 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
   const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
   test('what is in the way is gone around by one press, and that is taken back', async () => {
-    const venue = await make('/venues', { venue: 'St. Marien' });
+    const venue = await make('/venues', { venue: 'St. Marien', city: 'Marienstadt' });
+    await make('/venues', { venue: 'Chapel', city: 'Marienstadt' });
     const taken = {
       start_date: `${dayIn(20)} 12:00:00`,
       end_date: `${dayIn(20)} 14:00:00`,
@@ -107,6 +108,13 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     assert.match((await page.locator('#ed-when').innerText()).replace(/\s/g, ''), /14:00.*14:30/);
     await page.locator('#ed-when :focus').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.ov').waitFor();
+    const free = page.getByRole('group', { name: 'Free then instead of St. Marien:' });
+    await free.getByRole('button', { name: 'Chapel' }).press('Enter');
+    await page.locator('#ed-venue .token', { hasText: 'Chapel' }).waitFor();
+    await page.locator('.ov').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('#ed-venue .token', { hasText: 'St. Marien' }).waitFor();
     await page.locator('.ov').waitFor();
     await page.getByRole('button', { name: 'Another venue' }).press('Enter');
     await page.locator('#ed-venue .token').waitFor({ state: 'detached' });

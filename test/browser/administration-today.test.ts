@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
@@ -12,14 +13,18 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 describe('the day in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
+  let mails: MailServer;
 
   before(async () => {
-    [service, browser] = await Promise.all([startService(), launch()]);
+    mails = await startMailServer();
+    const env = { KALENDS_SMTP_URL: mails.url, KALENDS_MAIL_FROM: 'post@club.example' };
+    [service, browser] = await Promise.all([startService({ env }), launch()]);
     await people(service);
   });
   after(async () => {
     await browser?.close();
     await service?.stop();
+    await mails?.stop();
   });
 
   async function open(role: Role): Promise<Page> {
@@ -90,5 +95,38 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
       [],
     );
     await page.context().close();
+  });
+
+  test('a mail that was not sent is told to administrators, with the reason, and goes out once that is mended', async () => {
+    mails.refusals.set('grace', '554 relaying is off');
+    const invitations = `${service.url}/kalends/v1/invitations`;
+    for (const email of ['grace@example.org', 'grace@other.example'])
+      (await service.as('admin').post(invitations, { role: 'author', email })).expect(201);
+    const page = await open('admin');
+    const need = page.locator('[data-about=mails]');
+    while ((await need.count()) === 0 || (await need.locator('b').textContent()) !== '2') {
+      await page.reload();
+      await page.locator('.ad-need[aria-busy=false]').waitFor();
+    }
+    await need.locator('a').press('Enter');
+    await page.waitForURL('**/admin/mails');
+    const mail = page.locator('[data-mail]', { hasText: 'grace@other.example' });
+    await mail.locator('text=554 relaying is off').waitFor();
+    await mail.getByRole('button', { name: 'Discard the mail to grace@other.example' }).press('Enter');
+    await mail.waitFor({ state: 'detached' });
+    mails.refusals.clear();
+    await page.getByRole('button', { name: 'Send the mail to grace@example.org again' }).press('Enter');
+    assert.deepEqual(
+      (await mails.received(1)).map(({ to }) => to),
+      [['grace@example.org']],
+    );
+    await page.locator('[data-mail]').waitFor({ state: 'detached' });
+    await page.context().close();
+    const others = await open('editor');
+    await others.locator('.ad-need[aria-busy=false]').waitFor();
+    assert.equal(await others.locator('[data-about=mails]').count(), 0);
+    await others.goto(`${service.url}/admin/mails`);
+    await others.locator('[role=alert]').waitFor();
+    await others.context().close();
   });
 });

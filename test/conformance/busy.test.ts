@@ -191,3 +191,49 @@ test('an organizer is taken by what they hold, online or not', async () => {
   assert.deepEqual(titles(await busy('', admin, `/organizers/${club}`)), ['Webinar']);
   assertRefused(await admin.get(ours(`/organizers/${hall}/busy`)), ['id']);
 });
+
+test('where a venue is taken those that are free are named, the most like it first', async () => {
+  const place = { city: 'Freiburg', geo_lat: 48, geo_lng: 7.85 };
+  const make = async (venue: string, fields: object = {}, by = admin) =>
+    (await by.post('/venues', { venue, ...fields })).expect(201).id();
+  const stage = await make('Stage', place);
+  const near = await make('Near & taken', { ...place, geo_lat: 48.001 });
+  const next = await make('Next', { ...place, geo_lat: 48.01 });
+  const town = await make('In town', { city: 'Freiburg' });
+  const far = await make('Far', { city: 'Basel', geo_lat: 47.56, geo_lng: 7.59 });
+  const draft = await make('Not for all', { ...place, status: 'draft' });
+  const when = { start_date: '2027-02-05 19:00:00', end_date: '2027-02-05 21:00:00' };
+  const taken = await makeEvent(admin, { title: 'Reading', venue: near, ...when });
+  const path = ours(`/venues/${stage}/alternatives`);
+  const asked = async (body: object, by = admin) =>
+    (await by.post(path, { ...when, limit: 20, ...body })).expect(200).rows('venues');
+  const ids = (rows: readonly JsonObject[]) => rows.map(({ id }) => id);
+  const known = (rows: readonly JsonObject[]) =>
+    ids(rows).filter((id) => [stage, near, next, town, far, draft].includes(Number(id)));
+  assert.deepEqual(known(await asked({})), [draft, next, town, far]);
+  const [, first] = await asked({});
+  assert.deepEqual([first?.['venue'], first?.['city'], first?.['distance']], ['Next', 'Freiburg', 1.11]);
+  assert.deepEqual(known(await asked({}, service.as('author'))), [next, town, far]);
+  assert.deepEqual(known(await asked({ exclude: taken.id() })), [draft, near, next, town, far]);
+  assert.deepEqual(known(await asked({ start_date: '2027-02-05 21:00', end_date: '2027-02-05 22:00' })), [
+    draft,
+    near,
+    next,
+    town,
+    far,
+  ]);
+  assert.equal((await asked({ limit: 1 })).length, 1);
+  // Of a series each of the dates needs it.
+  const weekly = { start_date: '2027-01-22 19:00', end_date: '2027-01-22 21:00' };
+  const recurrence = (count: number) => ({ recurrence: { rrule: `FREQ=WEEKLY;COUNT=${count}` } });
+  assert.deepEqual(known(await asked({ ...weekly, ...recurrence(2) })), [draft, near, next, town, far]);
+  assert.deepEqual(known(await asked({ ...weekly, ...recurrence(3) })), [draft, next, town, far]);
+  // What a password hides doesn't tell where it is.
+  const hidden = await make('Hidden', { ...place, password: 'sesame' });
+  const rows = (await service.as('author').post(ours(`/venues/${hidden}/alternatives`), when)).expect(200);
+  assert.ok(rows.rows('venues').every(({ distance }) => distance === null));
+  assertRefused(await admin.post(path, { ...when, end_date: '2027-02-05 18:00' }), ['end_date']);
+  assertRefused(await admin.post(path, { ...when, limit: 21 }), ['limit']);
+  (await anyone.post(path, when)).expect(401);
+  (await service.as('subscriber').post(path, when)).expect(403);
+});

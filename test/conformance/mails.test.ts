@@ -7,17 +7,31 @@ import { readConfig } from '#config.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { openCalendar } from '../support/engine.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { type Service, startService } from '../support/service.ts';
+import { people, type Service, startService } from '../support/service.ts';
 
 const EARLY = '2026-11-23T12:00:00Z';
+const LATE = '2026-11-23T12:16:00Z';
 const FROM = 'Club Nörd <post@club.example>';
 const server = await startMailServer({ user: 'post', password: 'p/w#1' });
 const KALENDS = { KALENDS_SMTP_URL: server.url, KALENDS_MAIL_FROM: FROM };
 const service = await startService({ clock: EARLY, env: { ...KALENDS, KALENDS_LOG_LEVEL: 'info' } });
+await people(service);
 after(async () => {
   await service.stop();
   await server.stop();
 });
+
+interface MailList {
+  readonly mails: readonly {
+    readonly id: number;
+    readonly recipient: string;
+    readonly state: string;
+    readonly reason: string;
+    readonly can_retry: boolean;
+  }[];
+  readonly by_mail: boolean;
+  readonly total: number;
+}
 
 const greeting: NewMail = {
   to: 'ada@example.org',
@@ -92,14 +106,14 @@ test('a mail is written with what it tells, or not at all', async () => {
   assert.deepEqual(await rows(), []);
 });
 
-test('what a server refuses for good is given up without its text, what it refuses for now waits longer each time', async () => {
+test('what a server refuses for good is given up, what it refuses for now waits longer each time', async () => {
   server.refusals.set('nobody', '550 <nobody@example.org>: no such person').set('busy', '451 Later');
   await queue({ to: 'nobody@example.org' });
   await queue({ to: 'busy@example.org' });
   await until(async () => (await rows()).every(({ last_error }) => last_error !== ''));
   const [refused, busy] = await rows();
   assert.match(String(refused?.last_error), /550 <…>: no such person/);
-  assert.deepEqual([refused?.given_up_utc, refused?.body], ['2026-11-23 12:00:00', '']);
+  assert.equal(refused?.given_up_utc, '2026-11-23 12:00:00');
   assert.deepEqual([busy?.given_up_utc, busy?.tries, busy?.due_utc], [null, 1, '2026-11-23 12:02:00']);
   const told = await service.cli(['doctor']);
   assert.match(told.stdout, /WARNING +mail: 1 mail was given up/);
@@ -137,6 +151,82 @@ test('a mail for later survives a restart, and can be taken back until it goes',
   server.mails.length = 0;
 });
 
+test('administrators see what could not be sent and why, send it another time or discard it', async () => {
+  const mails = `${service.url}/kalends/v1/mails`;
+  const admin = service.as('admin');
+  server.refusals.set('relay', '554 relaying <relay@example.org> is off').set('later', '451 Later');
+  await queue({ to: 'relay@example.org' }, LATE);
+  await queue({ to: 'later@example.org' }, LATE);
+  await queue({ to: 'reset@relay.example', usefulHours: 2, afterMinutes: 5 }, LATE);
+  const failed = async () =>
+    JSON.parse((await admin.get(`${mails}?failed=true`)).expect(200).text) as MailList;
+  await until(async () => (await failed()).mails.some(({ state }) => state === 'failing'));
+  const { mails: told, by_mail, total } = await failed();
+  assert.deepEqual(
+    told.map(({ recipient, state, reason, can_retry }) => [recipient, state, reason, can_retry]),
+    [
+      ['later@example.org', 'failing', told[0]?.reason, true],
+      ['relay@example.org', 'given_up', told[1]?.reason, true],
+      ['nobody@example.org', 'given_up', told[2]?.reason, true],
+    ],
+  );
+  assert.match(String(told[0]?.reason), /451 Later/);
+  assert.match(String(told[1]?.reason), /554 relaying <…> is off/);
+  assert.deepEqual([by_mail, total], [true, 3]);
+  assert.deepEqual((await admin.get(`${mails}?failed=false`)).at('mails.0.state'), 'waiting');
+  assert.doesNotMatch((await admin.get(mails)).text, /Größe/);
+
+  const [later, relay, nobody] = told.map(({ id }) => id);
+  for (const role of ['editor', 'author'] as const)
+    for (const [method, url] of [
+      ['GET', mails],
+      ['POST', `${mails}/retry`],
+      ['POST', `${mails}/${relay}/retry`],
+      ['DELETE', `${mails}/${relay}`],
+    ] as const)
+      assert.equal((await service.as(role).send(method, url)).expect(403).at('code'), 'rest_forbidden');
+
+  const tried = (await admin.delete(`${mails}/${nobody}?dry_run=true`)).expect(200);
+  assert.equal(tried.at('dry_run'), true);
+  (await admin.delete(`${mails}/${nobody}`)).expect(200);
+  assert.equal((await admin.delete(`${mails}/${nobody}`)).expect(404).at('code'), 'rest_mail_invalid_id');
+  server.refusals.clear();
+  const again = (await admin.post(`${mails}/${relay}/retry`)).expect(200);
+  assert.deepEqual([again.at('state'), again.at('reason'), again.at('given_up_utc')], ['waiting', '', null]);
+  await server.received(1);
+  assert.equal((await admin.post(`${mails}/retry`)).expect(200).at('retried'), 1);
+  await server.received(2);
+  assert.deepEqual(
+    server.mails.splice(0).map(({ to }) => to),
+    [['relay@example.org'], ['later@example.org']],
+  );
+  assert.equal((await failed()).total, 0);
+  assert.equal(later, told[0]?.id);
+});
+
+test('the text of a mail that was given up is kept for a week, of one that is of no use by then not at all', async () => {
+  server.refusals.set('gone', '550 No such person');
+  await queue({ to: 'gone@example.org' }, LATE);
+  await queue({ to: 'gone@other.example', usefulHours: 2 }, LATE);
+  const texts = async () => (await rows()).map(({ given_up_utc, body }) => given_up_utc && body.length > 0);
+  await until(async () => (await texts()).filter((one) => one !== null).length === 2);
+  assert.deepEqual(
+    (await texts()).filter((one) => one !== null),
+    [true, false],
+  );
+  await service.restart({ KALENDS_CLOCK: '2026-11-30T12:16:01Z' });
+  await until(async () => (await texts()).every((one) => one === false));
+  const admin = service.as('admin');
+  const mails = `${service.url}/kalends/v1/mails`;
+  const [first] = (await rows()).map(({ id }) => id);
+  assert.equal((await admin.post(`${mails}/${first}/retry`)).expect(409).at('code'), 'rest_mail_erased');
+  assert.equal((await admin.get(mails)).at('mails.0.can_retry'), false);
+  await service.restart({ KALENDS_CLOCK: LATE });
+  server.refusals.clear();
+  for (const { id } of await rows())
+    (await service.as('admin').delete(`${service.url}/kalends/v1/mails/${id}`)).expect(200);
+});
+
 test('while no server is there mails wait, days later they are given up', async () => {
   await server.stop();
   await queue({}, '2026-11-23T12:16:00Z');
@@ -157,7 +247,7 @@ test('while no server is there mails wait, days later they are given up', async 
   await again.stop();
 
   await queue({}, '2026-11-20T12:15:59Z');
-  await until(async () => (await rows()).filter(({ given_up_utc }) => given_up_utc !== null).length === 2);
+  await until(async () => (await rows()).filter(({ given_up_utc }) => given_up_utc !== null).length === 1);
   assert.doesNotMatch(service.log(), /p\/w#1|ada@example/);
 });
 

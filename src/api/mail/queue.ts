@@ -1,8 +1,9 @@
-import type { Deps } from '#context.ts';
+import type { Call, Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
-import { utcText } from '#foundation/time/clock.ts';
+import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { deleteWaiting, insertMail } from './store.ts';
+import { deleteWaiting, findMail, insertMail, type MailRow, requeue } from './store.ts';
 
 /** So long a server is asked to take a mail before it is given up. */
 const EXPIRES_DAYS = 3;
@@ -21,6 +22,8 @@ export interface NewMail {
   readonly reference?: string;
   /** Minutes for which it can be taken back. */
   readonly afterMinutes?: number;
+  /** Hours after which nobody can do anything with it; it is given up by then, and its text erased. */
+  readonly usefulHours?: number;
 }
 
 /** Returns whether mails are sent at all: the operator has named a server. */
@@ -62,7 +65,7 @@ export async function queueMail(
     reference: mail.reference ?? '',
     created_utc: utcText(created),
     due_utc: utcText(due),
-    expires_utc: utcText(due.add({ hours: 24 * EXPIRES_DAYS })),
+    expires_utc: utcText(due.add({ hours: mail.usefulHours ?? 24 * EXPIRES_DAYS })),
     tries: 0,
     last_error: '',
     given_up_utc: null,
@@ -73,6 +76,32 @@ export async function queueMail(
 /** Takes back the mails about a matter that weren't sent yet, and returns how many that were. */
 export const takeBackMails = (trx: Writing, reference: string): Promise<number> =>
   deleteWaiting(trx, reference);
+
+/** Returns whether a mail is of no use once it has expired, so that its text isn't kept to be sent another time. */
+export const isShortLived = ({ expires_utc, created_utc }: MailRow): boolean =>
+  daysFrom(created_utc, EXPIRES_DAYS) > expires_utc;
+
+/** Puts one mail back into the queue, to be sent at once. @throws KalendsError `rest_mail_unavailable`, `rest_mail_invalid_id`, `rest_mail_erased` */
+export async function retryMail(call: Pick<Call, 'deps' | 'now'>, id: number): Promise<MailRow> {
+  if (!sendsMail(call.deps)) throw new KalendsError('rest_mail_unavailable');
+  return call.deps.db.write(async (trx) => {
+    if (!(await findMail(trx, id))) throw new KalendsError('rest_mail_invalid_id');
+    const [row] = await requeue(trx, anew(call), id);
+    if (!row) throw new KalendsError('rest_mail_erased');
+    return row;
+  });
+}
+
+/** Puts all mails that could not be sent back into the queue, and returns how many. @throws KalendsError `rest_mail_unavailable` */
+export async function retryAll(call: Pick<Call, 'deps' | 'now'>): Promise<number> {
+  if (!sendsMail(call.deps)) throw new KalendsError('rest_mail_unavailable');
+  return (await call.deps.db.write((trx) => requeue(trx, anew(call)))).length;
+}
+
+const anew = ({ now }: Pick<Call, 'now'>) => ({
+  due_utc: utcText(now),
+  expires_utc: utcText(now.add({ hours: 24 * EXPIRES_DAYS })),
+});
 
 const domainOf = (address: string): string =>
   new URL(`smtp://${address.slice(address.lastIndexOf('@') + 1)}`).hostname || 'localhost';

@@ -61,6 +61,7 @@ async function mailLink(call: Call, origin: string, login: string): Promise<void
         linkAddress(origin, 'reset', code),
         message('mail.reset.ignore'),
       ],
+      usefulHours: VALID_HOURS,
     });
   });
 }

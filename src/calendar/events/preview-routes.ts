@@ -1,20 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { can } from '#api/access/permissions.ts';
-import {
-  flag,
-  type Input,
-  positiveInteger,
-  required,
-  withDefault,
-  zoneField,
-} from '#api/routing/parameter.ts';
+import { type Input, positiveInteger, withDefault } from '#api/routing/parameter.ts';
 import { type Route, route } from '#api/routing/route.ts';
 import { describeRecurrence } from '#calendar/recurrence/describe.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { Call } from '#context.ts';
-import { eventDate } from './parameters.ts';
+import { proposedDates } from './proposed-dates.ts';
 import { resultingTimes } from './rules.ts';
-import { recurrenceField } from './series/parameters.ts';
 import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
 import { validateNewEvent } from './validation.ts';
 
@@ -24,11 +16,7 @@ const SHOWN = 20;
 const YEARS_AHEAD = 10;
 
 const previewFields = {
-  start_date: required(eventDate),
-  end_date: required(eventDate),
-  timezone: zoneField,
-  all_day: { ...flag, nulls: 'absent' },
-  recurrence: { ...recurrenceField, nulls: 'absent' },
+  ...proposedDates,
   limit: withDefault(positiveInteger({ max: MOST_SHOWN }), SHOWN),
 } as const;
 

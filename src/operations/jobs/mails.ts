@@ -1,10 +1,14 @@
+import { isShortLived } from '#api/mail/queue.ts';
 import {
+  countUntried,
   deleteGivenUp,
   deleteMail,
+  eraseTexts,
   giveUp,
   hasGivenUp,
   listDue,
   type MailRow,
+  noteTrouble,
   postpone,
 } from '#api/mail/store.ts';
 import { MailFailure, type MailTransport, openTransport } from '#api/mail/transport.ts';
@@ -24,6 +28,8 @@ const SERVER_PAUSE_MS = 5_000;
 const LONGEST_SERVER_PAUSE_MS = 15 * 60_000;
 /** Mails of one look. */
 const AT_ONCE = 50;
+/** So long a mail that was given up can be sent another time; then its text, which may hold secrets, is erased. */
+const TEXT_DAYS = 7;
 /** So long the operator can read which mails were given up. */
 const KEPT_DAYS = 30;
 
@@ -39,20 +45,29 @@ export async function startMails(deps: Deps, isOurs: () => boolean = () => true)
   const { mail } = deps.config;
   if (mail === undefined) return undefined;
   const transport = await openTransport(mail);
+  const untried = () => countUntried(deps.db.read, utcText(deps.now()));
   let serverPauseMs = 0;
+  let nextTryMs = 0;
+  let knownUntried = 0;
   const job = startJob(async (isStopped) => {
     if (!isOurs()) return EVERY_MS;
     try {
+      // A mail that is new, or that somebody sends another time, ends the pause.
+      const isPause = performance.now() < nextTryMs;
+      if (isPause && (await untried()) <= knownUntried) return EVERY_MS;
       await deps.metrics.jobs.run('mails', () => sendDue(deps, transport, isStopped));
       serverPauseMs = 0;
+      nextTryMs = 0;
       return EVERY_MS;
     } catch (error) {
       serverPauseMs = Math.min(Math.max(serverPauseMs * 2, SERVER_PAUSE_MS), LONGEST_SERVER_PAUSE_MS);
+      nextTryMs = performance.now() + serverPauseMs;
+      knownUntried = await untried().catch(() => 0);
       const again = { job: 'mails', again_in_ms: serverPauseMs };
       if (error instanceof MailFailure)
         deps.log.error({ ...again, reason: error.message }, 'The mail server takes no mails; they wait.');
       else deps.log.error({ ...again, err: error }, 'Mails could not be sent; they wait.');
-      return serverPauseMs;
+      return EVERY_MS;
     }
   });
   return {
@@ -68,6 +83,8 @@ async function sendDue(deps: Deps, transport: MailTransport, isStopped: () => bo
   const now = deps.now();
   const oldUtc = utcText(now.subtract({ hours: 24 * KEPT_DAYS }));
   if (await hasGivenUp(db.read, oldUtc)) await db.write((trx) => deleteGivenUp(trx, oldUtc));
+  const erasedUtc = utcText(now.subtract({ hours: 24 * TEXT_DAYS }));
+  if (await hasGivenUp(db.read, erasedUtc, true)) await db.write((trx) => eraseTexts(trx, erasedUtc));
   for (const mail of await listDue(db.read, utcText(now), AT_ONCE)) {
     if (isStopped()) return;
     await sendOne(deps, transport, mail);
@@ -92,7 +109,11 @@ async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Pro
     if (kind === 'refused') return end(deps, claimed, last_error);
     // Where the server is the trouble it waits for that alone, behind the others.
     const minutes = kind === 'server' ? 0 : pauseAfter(tries);
-    await db.write((trx) => postpone(trx, claimed, { due_utc: utcText(now.add({ minutes })), last_error }));
+    const put = { due_utc: utcText(now.add({ minutes })), last_error };
+    await db.write(async (trx) => {
+      await postpone(trx, claimed, put);
+      if (kind === 'server') await noteTrouble(trx, put.due_utc, last_error);
+    });
     if (kind === 'server') throw error;
     return;
   }
@@ -101,7 +122,9 @@ async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Pro
 }
 
 /** Gives a mail up, and says so. */
-async function end({ db, log, now }: Deps, { id, tries }: MailRow, reason: string): Promise<void> {
-  await db.write((trx) => giveUp(trx, id, utcText(now()), reason));
+async function end({ db, log, now }: Deps, mail: MailRow, reason: string): Promise<void> {
+  const { id, tries } = mail;
+  const ending = { nowUtc: utcText(now()), reason, erases: isShortLived(mail) };
+  await db.write((trx) => giveUp(trx, id, ending));
   log.warn({ job: 'mails', mail: id, tries, reason }, 'A mail was given up.');
 }

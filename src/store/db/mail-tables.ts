@@ -1,4 +1,4 @@
-/** A mail that no server has taken yet. Once one has, the row is gone; where all tries were in vain, its text is. */
+/** A mail that no server has taken yet. Once one has, the row is gone; some time after all tries were in vain, its text is. */
 export interface MailsTable {
   id: number;
   /** Without angle brackets; the same at each try, so that programs for reading mail see one that came twice. */
@@ -6,7 +6,7 @@ export interface MailsTable {
   recipient: string;
   language: string;
   subject: string;
-  /** Plain text; '' once it was given up. */
+  /** Plain text; '' once it was erased. */
   body: string;
   /** The thing and the matter that it is about, by which it can be taken back; '' for none. */
   reference: string;

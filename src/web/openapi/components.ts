@@ -6,6 +6,7 @@ import {
   InvitationsAnswer,
   NewInvitationAnswer,
 } from '#api/invitations/schema.ts';
+import { MailAnswer, MailsAnswer, RetriedMails } from '#api/mail/schema.ts';
 import { Image, ImageSize, Media, MediaList, MediaUse, MediaUses } from '#api/media/schema.ts';
 import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer } from '#api/passkeys/schema.ts';
 import { ResetAnswer, ResetWayAnswer } from '#api/password-reset/schema.ts';
@@ -18,6 +19,7 @@ import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Duplicate, DuplicateList, EventDuplicates } from '#calendar/duplicates/routes.ts';
+import { VenueAlternatives } from '#calendar/events/busy/alternatives.ts';
 import { Overlap } from '#calendar/events/busy/overlaps.ts';
 import { BusyTime } from '#calendar/events/busy/present.ts';
 import { BusyList } from '#calendar/events/busy/routes.ts';
@@ -76,6 +78,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Overlap,
   BusyList,
   BusyTime,
+  VenueAlternatives,
   DuplicateList,
   BatchAnswer,
   Import,
@@ -128,6 +131,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Invitation: InvitationAnswer,
   NewInvitation: NewInvitationAnswer,
   InvitationPreview,
+  MailList: MailsAnswer,
+  Mail: MailAnswer,
+  RetriedMails,
   SessionList: SessionsAnswer,
   Session: SessionAnswer,
   CurrentSession: CurrentAnswer,

@@ -26,6 +26,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
     timezone: 'Europe/Berlin',
     recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=10' },
   },
+  listVenueAlternatives: { start_date: '2027-06-19 19:30:00', end_date: '2027-06-19 22:00:00' },
   previewNewEvent: {
     title: 'Summer concert',
     start_date: '2027-06-19 19:30:00',

@@ -19,6 +19,7 @@ const fallback: SampleTargets = {
     tokens: 2,
     feeds: 1,
     invitations: 1,
+    mails: 1,
     submissions: 1,
   },
   slug: {

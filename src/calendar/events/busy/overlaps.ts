@@ -23,12 +23,13 @@ export type Overlap = Static<typeof Overlap>;
 
 /** So many are told. */
 const MOST_TOLD = 20;
-/** So many dates of a series are compared with so many of what else is at its venue. */
+/** So many dates of a series are compared with what else is at its venue. */
 const MOST_DATES = 1_000;
-const MOST_TAKEN = 5_000;
+/** So many of the dates that take a venue are read for that. */
+export const MOST_TAKEN = 5_000;
 
 /** A password hides where an event is from those who may not edit it. */
-const OWN = { password: undefined, editing: true };
+export const UNPROTECTED = { password: undefined, editing: true };
 
 /** An event, series or date that was written, and its venues. */
 export interface PlacedEvent {
@@ -56,7 +57,7 @@ interface Collision {
 }
 
 /** Returns the moment at which a time ends that is taken; one without a length takes its first second. */
-const takenUntil = (start: string, end: string): string =>
+export const takenUntil = (start: string, end: string): string =>
   end > start ? end : textOf((secondsOf(start) ?? 0) + 1);
 
 const overlaps = (a: Pick<OwnDate, 'utc_start_date' | 'utc_end_date'>, b: TakenDate): boolean =>
@@ -68,7 +69,7 @@ export function* collisionsOf(
   venue: number,
   own: readonly OwnDate[],
   taken: readonly TakenDate[],
-): Iterable<Collision> {
+): Generator<Collision, void> {
   // Those before the first that may still go on are over before any later date begins.
   let first = 0;
   for (const date of own) {
@@ -103,7 +104,7 @@ async function collisionsOfSeries(call: Call, id: number): Promise<Collision[]> 
         from,
         to: takenUntil(from, to),
         scope: listScope(call.viewer),
-        unlocked: unlockScope(call.viewer, OWN),
+        unlocked: unlockScope(call.viewer, UNPROTECTED),
         exclude: id,
       },
       { page: 1, per_page: MOST_TAKEN },
@@ -119,7 +120,7 @@ async function collisionsOfOne(call: Call, { row, repeating, venues }: PlacedEve
   const found: Collision[] = [];
   for (const { id } of venues)
     for (const taken of await listTakenAround(call.deps.db.read, 'venues', id, span))
-      if (!isOwn(taken) && mayRead(call.viewer, taken) && mayUnlock(call.viewer, taken, OWN))
+      if (!isOwn(taken) && mayRead(call.viewer, taken) && mayUnlock(call.viewer, taken, UNPROTECTED))
         found.push({ venue: id, own: row, taken });
   return found;
 }

@@ -47,7 +47,7 @@ const radiusField: Parameter<number, false> = parameter<number>(
 );
 
 /** Returns the great-circle distance of a venue `v` from a point, in kilometres. */
-function venueDistance({ dialect }: Database, { lat, lng }: Point): RawBuilder<number> {
+export function venueDistance({ dialect }: Database, { lat, lng }: Point): RawBuilder<number> {
   const chord = sql<number>`sqrt(
     power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
     cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2))`;

@@ -134,6 +134,12 @@ export const screens: readonly Screen[] = [
     needs: 'settings',
   },
   {
+    path: 'mails',
+    load: () => import('./mails/mails-screen.tsx'),
+    name: 'admin.mails',
+    needs: 'settings',
+  },
+  {
     path: 'account',
     load: later(() => import('./account/account-screen.tsx')),
     name: 'admin.account',

@@ -9,6 +9,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { type EventForm, fieldsOf } from './event-form.ts';
 import type { SeriesReach } from './event-record.ts';
+import { FreeVenues } from './free-venues.tsx';
 import { dayThatOverlaps, nextFreeSpan, toggledDay } from './overlap-repairs.ts';
 import { goToPart } from './parts-of-editor.ts';
 import { previewQuery } from './recurrence-preview.ts';
@@ -233,6 +234,16 @@ export function Overlaps({ id, scope, form, onChange }: RepairProps) {
             />
           ))}
         </p>
+        {venues.map((one) => (
+          <FreeVenues
+            key={one.id}
+            id={id}
+            scope={scope}
+            form={form}
+            venue={{ id: one.id, name: plainText(one.venue) }}
+            onChange={onChange}
+          />
+        ))}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { useWaitingTasks, type WaitingTask } from './waiting-tasks.ts';
 
 const looks: Readonly<Partial<Record<WaitingTask['about'], string>>> = {
+  mails: 'bad',
   imports: 'bad',
   doubles_venues: 'warn',
   doubles_organizers: 'warn',

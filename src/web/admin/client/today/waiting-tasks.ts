@@ -4,12 +4,14 @@ import type { EventListName } from '../events/table-state.ts';
 import { importsQuery } from '../imports/import-query.ts';
 import { usePermission } from '../interface/session.ts';
 import { linkedCalls } from '../linked/linked-kinds.ts';
+import { failedMailsQuery } from '../mails/mail-query.ts';
 import { submissionCountQuery } from '../submissions/submission-query.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
 
 /** Something that waits for somebody, with the address of the list of it. */
 export interface WaitingTask {
   readonly about:
+    | 'mails'
     | 'imports'
     | 'submissions'
     | 'pending'
@@ -41,6 +43,7 @@ export interface WaitingTasks {
 export function useWaitingTasks(): WaitingTasks {
   const isEditor = usePermission('edit_others');
   const mayImport = usePermission('publish');
+  const mails = useQuery({ ...failedMailsQuery(1), enabled: usePermission('settings') });
   const imports = useQuery({ ...importsQuery(1), enabled: mayImport });
   const submissions = useQuery({ ...submissionCountQuery('waiting'), enabled: isEditor });
   const doubles = useQueries({
@@ -73,6 +76,7 @@ export function useWaitingTasks(): WaitingTasks {
   );
   const [latest] = failed;
   const needs: WaitingTask[] = [
+    { about: 'mails', count: mails.data?.total ?? 0, to: '/admin/mails' },
     {
       about: 'imports',
       count: failed.length,
@@ -102,7 +106,7 @@ export function useWaitingTasks(): WaitingTasks {
     }),
     { about: 'no_picture', count: noPicture, to: '/admin/events', search: { list: 'no_picture' } },
   ];
-  const all = [imports, submissions, ...doubles, ...counts, ...untranslated];
+  const all = [mails, imports, submissions, ...doubles, ...counts, ...untranslated];
   return {
     needs: needs.filter(({ count }) => count > 0),
     isPending: all.some(({ isLoading }) => isLoading),

@@ -1,0 +1,87 @@
+import { can } from '#api/access/permissions.ts';
+import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
+import { positiveInteger, required } from '#api/routing/parameter.ts';
+import { type Route, route } from '#api/routing/route.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { presentMail } from './present.ts';
+import { retryAll, retryMail, sendsMail } from './queue.ts';
+import { MailAnswer, MailsAnswer, mailFilters, RetriedMails } from './schema.ts';
+import { countMails, deleteMail, listMails } from './store.ts';
+
+const MAILS = '/kalends/v1/mails';
+const path = { id: required(positiveInteger()) };
+
+/** Recipients are private, and what can be mended is the operator's. */
+const administrators = ({ viewer }: Call) => can(viewer, 'settings');
+
+/** The routes of the queue of mails. */
+export const mailRoutes: readonly Route[] = [
+  route({
+    operation: 'listMails',
+    methods: ['GET'],
+    scope: 'admin',
+    url: MAILS,
+    path: {},
+    accepts: { ...paging, ...mailFilters },
+    answers: { 200: MailsAnswer },
+    errors: [],
+    allows: administrators,
+    async handle(call, { input }) {
+      const { read } = call.deps.db;
+      const isSending = sendsMail(call.deps);
+      const query = { failed: input.failed, isSending };
+      const total = await countMails(read, query);
+      const rows = await listMails(read, query, { limit: input.per_page, offset: offsetOf(input) });
+      const pairs = [
+        ['failed', input.failed === undefined ? undefined : String(input.failed)],
+        ['per_page', input.per_page],
+      ] as const;
+      const { members, headers } = frameList(call.links.base + MAILS, pairs, input, total);
+      const mails = rows.map((row) => presentMail(row, isSending));
+      return { body: { mails, by_mail: isSending, ...members }, headers, isMomentary: true };
+    },
+  }),
+  route({
+    operation: 'retryMails',
+    methods: ['POST'],
+    scope: 'admin',
+    url: `${MAILS}/retry`,
+    path: {},
+    accepts: {},
+    answers: { 200: RetriedMails },
+    errors: ['rest_mail_unavailable'],
+    allows: administrators,
+    handle: async (call) => ({ body: { retried: await retryAll(call) } }),
+  }),
+  route({
+    operation: 'retryMail',
+    methods: ['POST'],
+    scope: 'admin',
+    url: `${MAILS}/{id}/retry`,
+    path,
+    accepts: {},
+    answers: { 200: MailAnswer },
+    errors: ['rest_mail_invalid_id', 'rest_mail_erased', 'rest_mail_unavailable'],
+    allows: administrators,
+    allowsUnknown: administrators,
+    handle: async (call, { path: { id } }) => ({ body: presentMail(await retryMail(call, id), true) }),
+  }),
+  route({
+    operation: 'deleteMail',
+    methods: ['DELETE'],
+    scope: 'admin',
+    url: `${MAILS}/{id}`,
+    path,
+    accepts: {},
+    answers: { 200: MailAnswer },
+    errors: ['rest_mail_invalid_id'],
+    allows: administrators,
+    allowsUnknown: administrators,
+    async handle({ deps }, { path: { id } }) {
+      const row = await deps.db.write((trx) => deleteMail(trx, id));
+      if (!row) throw new KalendsError('rest_mail_invalid_id');
+      return { body: presentMail(row, sendsMail(deps)) };
+    },
+  }),
+];
