@@ -7,8 +7,8 @@ import { fieldTexts } from '#web/admin/client/texts/event-field-texts.ts';
 const CATALOGUES = path.join(import.meta.dirname, '..', 'src', 'foundation', 'i18n');
 const MODULE = 'virtual:texts';
 
-/** The beginning of the keys that the client of the administration has texts of. */
-const PREFIX = 'admin.';
+/** Beginnings of the keys that the client of the administration has texts of. */
+const PREFIXES = ['admin.', 'page.accessibility.'];
 /** Groups of the texts that first pages have, beside those without a group: signing in, the frame and the day. */
 const FIRST_GROUPS: ReadonlySet<string> = new Set([
   'history',
@@ -43,7 +43,9 @@ function textsOf(language: string, part: string): string {
     readFileSync(path.join(CATALOGUES, `${language}.json`), 'utf8'),
   );
   const used = Object.entries(all)
-    .filter(([key]) => key.startsWith(PREFIX) && isFirst(key) === (part === 'first'))
+    .filter(
+      ([key]) => PREFIXES.some((prefix) => key.startsWith(prefix)) && isFirst(key) === (part === 'first'),
+    )
     .map(([key, text]) => [key, parsed(text)]);
   return `export default ${JSON.stringify(Object.fromEntries(used))}`;
 }
@@ -61,9 +63,12 @@ export const adminTexts = () => ({
   },
   load: {
     filter: { id: /^\0virtual:texts/ },
-    handler(id: string) {
+    handler(this: { addWatchFile(file: string): void }, id: string) {
       const [, language, part = 'first'] = id.split('/');
-      if (language !== undefined) return textsOf(language, part);
+      if (language !== undefined) {
+        this.addWatchFile(path.join(CATALOGUES, `${language}.json`));
+        return textsOf(language, part);
+      }
       const loaders = languages.map(
         (code) =>
           `${code}:{first:()=>import('${MODULE}/${code}/first'),later:()=>import('${MODULE}/${code}/later')}`,

@@ -1,9 +1,9 @@
 // `npm run dev` serves the client of the administration as its sources are, renewed as they change, before a service that runs:
-// `npm start`, or the one of KALENDS_DEV_SERVICE.
+// `npm start`, or the one of KALENDS_DEV_SERVICE; at port 8081, or KALENDS_DEV_PORT.
 import { clientSettings } from './administration.ts';
 
 const SERVICE = process.env['KALENDS_DEV_SERVICE'] ?? 'http://127.0.0.1:8080';
-const PORT = 8081;
+const PORT = Number(process.env['KALENDS_DEV_PORT'] ?? 8081);
 
 const { createServer } = await import('vite');
 const { plugins, ...settings } = clientSettings();
@@ -23,7 +23,6 @@ const server = await createServer({
           });
           const document = (await answer.text())
             .replace(/<link rel="(?:stylesheet|modulepreload)" href="\/assets\/admin-[^>]*>/g, '')
-
             .replace(
               /<script type="module" src="[^"]*">/,
               '<script type="module" src="/admin-client/@vite/client"></script><script type="module" src="/admin-client/main.tsx">',

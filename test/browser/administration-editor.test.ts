@@ -166,7 +166,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('radio', { name: 'Phone' }).press('Space');
     await page.locator('.pp-phone').waitFor();
     assert.ok((await widthOf()) < 400);
-    await page.getByLabel('Language').selectOption('de');
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
     await shown.locator('html[lang=de]').waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await page.locator('.pp').waitFor({ state: 'detached' });
@@ -194,6 +194,44 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await website.getAttribute('aria-invalid'), 'true');
     assert.equal(await website.inputValue(), 'nonsense');
     assert.equal(await page.locator('.ti').first().inputValue(), 'Choir');
+    await page.context().close();
+  });
+
+  test('what visitors ask is entered, a link in place, and the history tells it in words', async () => {
+    const page = await open('/admin/events/new');
+    await page.getByLabel('Title').first().fill('Organ for all');
+    const text = page.locator('[contenteditable=true]').first();
+    await text.pressSequentially('Tickets here');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.getByRole('button', { name: 'Link', exact: true }).press('Enter');
+    await page.getByLabel('Address of the link').fill('tickets.example/organ');
+    await page.keyboard.press('Enter');
+    await text.locator('a[href="https://tickets.example/organ"]', { hasText: 'here' }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await page.getByLabel('Doors open').fill('18:30');
+    await page.getByLabel('Languages spoken').fill('de-at, en');
+    await page.getByRole('checkbox', { name: 'Step-free' }).press('Space');
+    await page
+      .getByLabel('Good to know for people with disabilities')
+      .first()
+      .fill('The lift is behind the altar');
+    await page.keyboard.press('Control+s');
+    await page.locator('.ed-st:not(.is-dirty)').waitFor();
+    const id = Number(page.url().split('/').at(-1));
+    const event = (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
+    assert.deepEqual(
+      ['door_time', 'spoken_languages', 'accessibility', 'accessibility_note'].map((name) => event.at(name)),
+      ['18:30', ['de-AT', 'en'], ['step_free'], 'The lift is behind the altar'],
+    );
+    await page.goto(`${service.url}/admin/history?kind=event&id=${id}`);
+    await page.getByRole('button', { name: 'Differences' }).first().press('Enter');
+    await page
+      .locator('.diff tr', { hasText: 'Accessibility' })
+      .locator('ins', { hasText: 'Step-free' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Organ for all' }).press('Enter');
+    await page.waitForURL(/history\?kind=event$/);
     await page.context().close();
   });
 

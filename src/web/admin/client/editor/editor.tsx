@@ -20,6 +20,7 @@ import { PictureSection } from './picture-section.tsx';
 import { StandingSection } from './standing-section.tsx';
 import { TicketsSection } from './tickets-section.tsx';
 import { type OpenedEvent, useEditing } from './use-editing.ts';
+import { VisitorsSection } from './visitors-section.tsx';
 import { WhenSection } from './when-section.tsx';
 import { firstShown, WordsSection, withShown } from './words-section.tsx';
 
@@ -29,7 +30,8 @@ const PagePreview = lazy(() => import('./page-preview.tsx'));
 const FIELDS = new Set([
   ...['title', 'description', 'start_date', 'end_date', 'timezone', 'recurrence', 'venue', 'organizer'],
   ...['virtual_url', 'website', 'image', 'event_status', 'event_status_reason', 'categories', 'tags'],
-  ...['cost', 'tickets', 'password', 'slug'],
+  ...['cost', 'tickets', 'password', 'slug', 'door_time', 'spoken_languages', 'accessibility'],
+  'accessibility_note',
 ]);
 
 /** Returns what is wrong with a field for a place beside it, where its name needn't be said. */
@@ -223,6 +225,7 @@ export function Editor({
             <WhenSection {...section} isDateOfSeries={isDateOfSeries} />
           </div>
           <LinksSection {...section} id={event?.id} scope={reach} />
+          <VisitorsSection {...section} shown={shown} />
           <div id={idOfPart('picture')}>
             <PictureSection {...section} />
           </div>

@@ -20,6 +20,8 @@ export interface Words {
   readonly title: string;
   /** Markup, as the interface cleans and keeps it. */
   readonly description: string;
+  /** What people with disabilities should know besides. */
+  readonly accessibility_note: string;
 }
 
 /** Rules and single dates by which an event repeats, as the interface has them. */
@@ -52,6 +54,12 @@ export interface EventForm {
   readonly cost: string;
   readonly tickets: readonly TicketForm[];
   readonly website: string;
+  /** What it offers to people with disabilities. */
+  readonly accessibility: AdminEvent['accessibility'];
+  /** Language tags, with commas. */
+  readonly spoken_languages: string;
+  /** `HH:MM`; empty where nobody said. */
+  readonly door_time: string;
   readonly status: NonNullable<EventFields['status']>;
   readonly event_status: NonNullable<EventFields['event_status']>;
   readonly event_status_reason: string;
@@ -65,7 +73,7 @@ export interface EventForm {
 /** An event as the interface gives it in each language. */
 export type EventInLanguages = Readonly<Record<AdminLanguage, AdminEvent>>;
 
-const EMPTY: Words = { title: '', description: '' };
+const EMPTY: Words = { title: '', description: '', accessibility_note: '' };
 
 /** Makes a value for each language. */
 export function forLanguages<T>(make: (language: AdminLanguage) => T): Readonly<Record<AdminLanguage, T>> {
@@ -91,7 +99,8 @@ export function formOf(events: EventInLanguages, primary: AdminLanguage): EventF
   return {
     words: forLanguages((language) => {
       const own = events[language].raw;
-      return own ? { title: own.title, description: own.description } : EMPTY;
+      const accessibility_note = own?.accessibility_note ?? '';
+      return own ? { title: own.title, description: own.description, accessibility_note } : EMPTY;
     }),
     start_date: event.start_date,
     end_date: event.end_date,
@@ -112,6 +121,9 @@ export function formOf(events: EventInLanguages, primary: AdminLanguage): EventF
     cost: (raw?.cost ?? []).join('\n'),
     tickets: event.tickets.map(ticketForm),
     website: raw?.website ?? '',
+    accessibility: event.accessibility,
+    spoken_languages: event.spoken_languages.join(', '),
+    door_time: event.door_time ?? '',
     status: statuses.find((status) => status === event.status) ?? 'draft',
     event_status: event.event_status,
     event_status_reason: raw?.event_status_reason ?? '',
@@ -139,6 +151,9 @@ export const newForm = (today: string, timezone: string): EventForm => ({
   cost: '',
   tickets: [],
   website: '',
+  accessibility: [],
+  spoken_languages: '',
+  door_time: '',
   status: 'draft',
   event_status: 'scheduled',
   event_status_reason: '',
@@ -183,6 +198,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** Returns the language tags that were typed. */
+export const tagsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter((tag) => tag !== '');
+
 /** Fields that are told together, since each is right or wrong beside the others. */
 const TIMES = ['start_date', 'end_date', 'all_day', 'timezone', 'recurrence'];
 
@@ -214,6 +232,9 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('cost') ? { cost: linesOf(now.cost) } : {}),
     ...(changes('tickets') && (before || now.tickets.length > 0) ? { tickets: ticketsOf(now.tickets) } : {}),
     ...(changes('website') && (before || now.website) ? { website: now.website || null } : {}),
+    ...(changes('accessibility') ? { accessibility: [...now.accessibility] } : {}),
+    ...(changes('spoken_languages') ? { spoken_languages: tagsOf(now.spoken_languages) } : {}),
+    ...(changes('door_time') ? { door_time: now.door_time } : {}),
     ...(changes('status') ? { status: now.status } : {}),
     ...(changes('event_status') ? { event_status: now.event_status } : {}),
     ...(changes('event_status_reason') ? { event_status_reason: now.event_status_reason } : {}),

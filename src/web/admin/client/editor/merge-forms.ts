@@ -19,14 +19,16 @@ export interface MergedForms {
   readonly taken: readonly string[];
 }
 
+/** The texts of each language. */
+const TEXTS = ['title', 'description', 'accessibility_note'] as const;
+
 /** Values of a form by path: each text of each language by itself. */
 type FlatForm = ReadonlyMap<string, unknown>;
 
 function flatten({ words, ...fields }: EventForm): FlatForm {
   const flat = new Map<string, unknown>(Object.entries(fields));
   for (const language of adminLanguages) {
-    flat.set(`words.${language}.title`, words[language].title);
-    flat.set(`words.${language}.description`, words[language].description);
+    for (const name of TEXTS) flat.set(`words.${language}.${name}`, words[language][name]);
   }
   return flat;
 }
@@ -37,7 +39,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function withValues(form: EventForm, from: EventForm, paths: readonly string[]): EventForm {
   const words = { ...form.words };
   for (const language of adminLanguages)
-    for (const name of ['title', 'description'] as const)
+    for (const name of TEXTS)
       if (paths.includes(`words.${language}.${name}`))
         words[language] = { ...words[language], [name]: from.words[language][name] };
   const fields = Object.entries(from).filter(([name]) => name !== 'words' && paths.includes(name));
@@ -70,6 +72,6 @@ export function withTypedSince(
 ): EventForm {
   const typed = changedFields(sent, now);
   const words = adminLanguages.filter((code) => withWords || typed.includes(`words.${code}`));
-  const texts = words.flatMap((code) => [`words.${code}.title`, `words.${code}.description`]);
+  const texts = words.flatMap((code) => TEXTS.map((name) => `words.${code}.${name}`));
   return withValues(saved, now, [...typed, ...texts]);
 }

@@ -1,9 +1,11 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { IconName } from '#web/html/icon-drawings.ts';
+import { Button, IconButton } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { PopoverButton } from '../parts/popover-button.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 
 /** What the editor can show; markup with more than that is edited as markup, so that nothing of it is lost. */
@@ -25,6 +27,31 @@ const extensions = [
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
   }),
 ];
+
+/** Returns an address as links have it: what has no scheme is on the web. */
+const asAddress = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
+
+/** The address of a new link. */
+function LinkForm({ onLink }: { onLink(address: string): void }) {
+  const { say } = useTexts();
+  const [typed, setTyped] = useState('');
+  const address = typed.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The form of the event is above it for React.
+        event.stopPropagation();
+        if (address !== '') onLink(asAddress(address));
+      }}
+    >
+      <TextField label={say('admin.editor.link_address')} value={typed} onChange={setTyped} inputMode="url" />
+      <Button type="submit" size="small" isDisabled={address === ''}>
+        {say('admin.editor.link')}
+      </Button>
+    </form>
+  );
+}
 
 interface RichTextProps {
   readonly label: string;
@@ -65,14 +92,12 @@ function Written({ label, lang, value, onChange }: RichTextProps) {
     editor.commands.setContent(asMarkup(value), { emitUpdate: false });
   }, [editor, value]);
 
-  const link = () => {
+  const link = (href: string) => {
     if (!editor) return;
-    if (editor.isActive('link')) {
-      editor.chain().focus().unsetLink().run();
-      return;
-    }
-    const address = prompt(say('admin.editor.link_address'), 'https://');
-    if (address) editor.chain().focus().extendMarkRange('link').setLink({ href: address }).run();
+    const marked = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
+    // Without words that become a link, its address stands there.
+    if (editor.state.selection.empty) editor.chain().focus().insertContent(marked).run();
+    else editor.chain().focus().setLink({ href }).run();
   };
   const chain = () => editor?.chain().focus();
   const tools: readonly {
@@ -89,7 +114,6 @@ function Written({ label, lang, value, onChange }: RichTextProps) {
     },
     { name: 'bold', icon: 'bold', text: 'admin.editor.bold', use: () => chain()?.toggleBold().run() },
     { name: 'italic', icon: 'italic', text: 'admin.editor.italic', use: () => chain()?.toggleItalic().run() },
-    { name: 'link', icon: 'link', text: 'admin.editor.link', use: link },
     {
       name: 'bulletList',
       icon: 'list',
@@ -122,6 +146,31 @@ function Written({ label, lang, value, onChange }: RichTextProps) {
               <Icon name={icon} />
             </button>
           ))}
+          {editor?.isActive('link') ? (
+            <button
+              type="button"
+              className="ibtn ibtn-s"
+              aria-label={say('admin.editor.link')}
+              aria-pressed
+              onClick={() => chain()?.extendMarkRange('link').unsetLink().run()}
+            >
+              <Icon name="link" />
+            </button>
+          ) : (
+            <PopoverButton
+              name={say('admin.editor.link')}
+              button={<IconButton name="link" label={say('admin.editor.link')} />}
+            >
+              {(close) => (
+                <LinkForm
+                  onLink={(address) => {
+                    close();
+                    link(address);
+                  }}
+                />
+              )}
+            </PopoverButton>
+          )}
         </div>
         <EditorContent editor={editor} />
       </div>
