@@ -87,6 +87,46 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('a private venue comes back private, a change is taken back, and two are merged by name', async () => {
+    const admin = service.as('admin');
+    const made = await admin.post('/venues', { venue: 'Secret cellar', status: 'private' });
+    const id = made.expect(201).id();
+    (await admin.post('/venues', { venue: 'Other cellar' })).expect(201);
+    const page = await open('/admin/venues?q=cellar');
+    const row = page.locator(`tr[data-id="${id}"]`);
+    const menu = row.getByRole('button', { name: 'Actions for Secret cellar' });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await undo.press('Enter');
+    await row.waitFor();
+    assert.equal((await admin.get(`/venues/${id}`)).expect(200).at('status'), 'private');
+    await row.locator('button.link').press('Enter');
+    await page.locator('.side [contenteditable=true]').pressSequentially('Three steps down.');
+    await page.getByLabel('District').fill('Old town');
+    await page.locator('.side').getByRole('button', { name: 'Save' }).press('Enter');
+    await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+    const saved = (await admin.get(`/venues/${id}`)).expect(200);
+    assert.deepEqual(
+      [saved.at('district'), saved.at('description')],
+      ['Old town', '<p>Three steps down.</p>'],
+    );
+    await undo.press('Enter');
+    await page.locator('.toast', { hasText: 'Taken back' }).waitFor();
+    assert.equal((await admin.get(`/venues/${id}`)).expect(200).at('district'), undefined);
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Other venue' }).fill('other cell');
+    await page.getByRole('option', { name: 'Other cellar' }).click();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await undo.press('Enter');
+    await row.waitFor();
+    await page.context().close();
+  });
+
   test('a form that is not saved asks before it is gone, not where the list beside it is searched', async () => {
     const page = await open('/admin/venues?open=new');
     const name = page.locator('.side input').first();

@@ -7,7 +7,8 @@ import { fieldName } from './field-names.ts';
 import type { HistoryEntry } from './history-query.ts';
 
 const LONGEST = 300;
-const statuses: Readonly<Record<string, AdminKey>> = {
+/** The words for values that the interface has codes for. */
+const codes: Readonly<Record<string, AdminKey>> = {
   publish: 'admin.status.publish',
   draft: 'admin.status.draft',
   pending: 'admin.status.pending',
@@ -16,6 +17,14 @@ const statuses: Readonly<Record<string, AdminKey>> = {
   canceled: 'admin.status.canceled',
   postponed: 'admin.status.postponed',
   rescheduled: 'admin.status.rescheduled',
+  wheelchair: 'page.accessibility.wheelchair',
+  step_free: 'page.accessibility.step_free',
+  accessible_toilet: 'page.accessibility.accessible_toilet',
+  hearing_loop: 'page.accessibility.hearing_loop',
+  sign_language: 'page.accessibility.sign_language',
+  audio_description: 'page.accessibility.audio_description',
+  captions: 'page.accessibility.captions',
+  quiet: 'page.accessibility.quiet',
 };
 /** Fields that hold IDs, and what these are of. */
 const links: Readonly<Record<string, LinkFilter>> = {
@@ -36,8 +45,8 @@ function shown(value: unknown, texts: LanguageTexts): string {
       .filter(Boolean)
       .join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  const status = statuses[value];
-  if (status) return say(status);
+  const code = codes[value];
+  if (code) return say(code);
   if (isMoment(value)) return formatDate(value, language, { dateStyle: 'full', timeStyle: 'short' });
   return plainText(value);
 }

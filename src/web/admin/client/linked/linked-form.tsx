@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { latestEntryOf } from '../history/history-query.ts';
+import { useUndo } from '../history/use-undo.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
+import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
@@ -13,6 +16,8 @@ import { useTexts } from '../texts/texts.tsx';
 import type { Coordinate } from './coordinates.ts';
 import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
+
+const RichText = lazy(() => import('../editor/rich-text.tsx'));
 
 const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
   email: 'email',
@@ -23,8 +28,9 @@ const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
 /** Short ones stand two in a row. */
 const HALVES = new Set(['zip', 'city', 'district', 'country']);
 
-const isTyped = <T extends string>(name: T): name is Exclude<T, Coordinate> =>
-  name !== 'geo_lat' && name !== 'geo_lng';
+const isTyped = <T extends string>(name: T): name is Exclude<T, Coordinate | 'description'> =>
+  name !== 'geo_lat' && name !== 'geo_lng' && name !== 'description';
+const historyKind = { venues: 'venue', organizers: 'organizer' } as const;
 
 /** The form of a venue or an organizer beside the table; a new one without an ID. */
 export function LinkedForm({
@@ -39,6 +45,7 @@ export function LinkedForm({
   const { say } = useTexts();
   const queries = useQueryClient();
   const toast = useToast();
+  const undo = useUndo();
   const calls = linkedCalls[kind];
   const { data, error, refetch } = useQuery({
     queryKey: [kind, 'one', id],
@@ -68,10 +75,15 @@ export function LinkedForm({
     setBusy(true);
     setProblem(undefined);
     try {
-      if (id === undefined) await calls.create(values);
-      else await calls.update(id, values, known?.revision);
+      const saved = await (id === undefined
+        ? calls.create(values)
+        : calls.update(id, values, known?.revision));
       await queries.invalidateQueries({ queryKey: [kind] });
-      toast({ text: say('admin.linked.saved') });
+      const latest = await latestEntryOf(historyKind[kind], saved.id).catch(() => undefined);
+      toast({
+        text: say('admin.linked.saved'),
+        ...(latest ? { undo: () => undo(latest) } : {}),
+      });
       isLeaving.current = true;
       onClose();
     } catch (refusal) {
@@ -143,6 +155,17 @@ export function LinkedForm({
           autoFocus={id === undefined && (name === 'venue' || name === 'organizer')}
         />
       ))}
+      {(id === undefined || known) && (
+        <Suspense fallback={<div className="rt rt-wait" />}>
+          <RichText
+            label={say('admin.linked.field.description')}
+            lang={siteLanguage}
+            value={values['description'] ?? ''}
+            onChange={(description) => setValues((now) => ({ ...now, description }))}
+            problem={fields['description']}
+          />
+        </Suspense>
+      )}
       {kind === 'venues' && (
         <VenuePlace
           typed={place}

@@ -6,6 +6,11 @@ import { pointOfTexts } from './coordinates.ts';
 /** Kind of what events are linked to. */
 export type LinkedScreenKind = 'venues' | 'organizers';
 
+/** Statuses of what isn't in the trash. */
+export const linkedStatuses = ['publish', 'draft', 'pending', 'private', 'future'] as const;
+/** A status of what isn't in the trash. */
+export type LinkedStatus = (typeof linkedStatuses)[number];
+
 /** A venue or an organizer as its screen shows it. */
 export interface LinkedItem {
   readonly id: number;
@@ -30,8 +35,9 @@ export const fieldsOf = {
     'website',
     'geo_lat',
     'geo_lng',
+    'description',
   ],
-  organizers: ['organizer', 'email', 'phone', 'website'],
+  organizers: ['organizer', 'email', 'phone', 'website', 'description'],
 } as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
 const valuesOf = (kind: LinkedScreenKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -67,7 +73,7 @@ export interface LinkedPageQuery {
 
 /** Rows of a page of the table. */
 export const PER_PAGE = 50;
-const EVERY_STATUS = 'publish,draft,pending,private,future';
+const EVERY_STATUS = linkedStatuses.join(',');
 const at = (id: number) => ({ path: { id } });
 /** Its texts are those of the calendar's language, whatever language the administration is in. */
 const inSiteLanguage = { query: { translation_language: adminLanguageOf(siteLanguage) } };
@@ -99,7 +105,8 @@ export interface LinkedCalls {
     values: Readonly<Record<string, string>>,
     revision: number | undefined,
   ): Promise<LinkedItem>;
-  setStatus(id: number, status: 'publish' | 'draft'): Promise<unknown>;
+  /** Gives it back a status that it had. */
+  setStatus(id: number, status: LinkedStatus): Promise<unknown>;
   trash(id: number): Promise<unknown>;
   duplicates(signal: AbortSignal): Promise<readonly Schemas['Duplicate'][]>;
   /** Finds what something new is likely to be, the likeliest first. */

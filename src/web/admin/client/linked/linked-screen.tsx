@@ -13,7 +13,14 @@ import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { LikelyDoubles, useLikelyPairs } from './likely-doubles.tsx';
 import { LinkedForm } from './linked-form.tsx';
-import { type LinkedItem, type LinkedScreenKind, linkedCalls, PER_PAGE, undoMerge } from './linked-kinds.ts';
+import {
+  type LinkedItem,
+  type LinkedScreenKind,
+  linkedCalls,
+  linkedStatuses,
+  PER_PAGE,
+  undoMerge,
+} from './linked-kinds.ts';
 import { LinkedTable } from './linked-table.tsx';
 import { MergeLinked } from './merge-linked.tsx';
 
@@ -89,7 +96,7 @@ export function LinkedScreen({ kind }: { readonly kind: LinkedScreenKind }) {
     act(
       () => calls.trash(id),
       say('admin.linked.trashed'),
-      () => calls.setStatus(id, status === 'draft' ? 'draft' : 'publish'),
+      () => calls.setStatus(id, linkedStatuses.find((one) => one === status) ?? 'draft'),
     );
   const items = data?.items ?? [];
   const isWhole = state.q === '' && state.page === 1;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ALWAYS, EVERY_STATUS } from '../events/event-lists.ts';
 import type { FoundChoice } from '../interface/choices.ts';
 import { api, bodyOf } from '../interface/client.ts';
+import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { findOrLikely } from './likely-choices.ts';
 import { fieldsOf, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
@@ -58,11 +59,12 @@ function MergedFields({
           <tbody>
             {differing.map((name) => {
               const isTaken = (kept[name] ?? '') === '';
+              const [own, other] = [kept, gone].map((values) => plainText(values[name] ?? ''));
               return (
                 <tr key={name}>
                   <th scope="row">{say(`admin.linked.field.${name}`)}</th>
-                  <td>{isTaken ? <b>{gone[name]}</b> : kept[name]}</td>
-                  <td>{isTaken || !gone[name] ? null : <s>{gone[name]}</s>}</td>
+                  <td>{isTaken ? <b>{other}</b> : own}</td>
+                  <td>{isTaken || !other ? null : <s>{other}</s>}</td>
                 </tr>
               );
             })}
