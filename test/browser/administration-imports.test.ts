@@ -94,6 +94,7 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('no calendar') });
+    await page.getByText('This is no file that can be brought in').waitFor();
     await page.getByRole('button', { name: 'Import at once' }).press('Enter');
     await state(page, 'The import has failed');
     await page.getByRole('button', { name: 'Begin again' }).waitFor();

@@ -63,8 +63,10 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
-  beforeLoad: () => {
-    throw redirect({ to: `/admin/${screens[0]?.path}`, replace: true });
+  async beforeLoad({ context }) {
+    const { permissions } = await context.queries.ensureQueryData(sessionQuery);
+    const first = screens.find(({ needs }) => needs === undefined || permissions.includes(needs));
+    throw redirect({ to: `/admin/${first?.path}`, replace: true });
   },
 });
 

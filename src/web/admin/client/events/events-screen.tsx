@@ -13,7 +13,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { recordOf, useEventActions } from './event-actions.ts';
 import { ColumnsChip, EventFilters } from './event-filters.tsx';
-import { eventsQuery, PER_PAGE, type TableEvent } from './event-lists.ts';
+import { countQuery, eventsQuery, PER_PAGE, type TableEvent } from './event-lists.ts';
 import { EventRow, type ShownDay } from './event-row.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { useRowLinks } from './row-link.tsx';
@@ -96,11 +96,15 @@ const waitingRows = Array.from({ length: 12 }, (_, at) => at);
 
 function Nothing({ state }: { state: TableState }) {
   const { say } = useTexts();
+  const isBeginning = state.list === 'coming' && !isFiltered(state);
+  const { data: past } = useQuery({ ...countQuery('past'), enabled: isBeginning });
   const [title, text] = isFiltered(state)
     ? (['admin.events.no_match', 'admin.events.no_match.text'] as const)
-    : state.list === 'coming'
+    : isBeginning && past === 0
       ? (['admin.events.none', 'admin.events.none.text'] as const)
-      : (['admin.events.empty_list', undefined] as const);
+      : isBeginning
+        ? (['admin.events.none_coming', undefined] as const)
+        : (['admin.events.empty_list', undefined] as const);
   return (
     <div className="none-a">
       <b>{say(title)}</b>
@@ -112,6 +116,11 @@ function Nothing({ state }: { state: TableState }) {
           search={addressOf({ ...state, ...noFilters, search: '', page: 1 })}
         >
           {say('admin.events.show_all')}
+        </Link>
+      )}
+      {isBeginning && past !== undefined && past > 0 && (
+        <Link className="btn btn-quiet" to="/admin/events" search={{ list: 'past' }}>
+          {say('admin.events.show_past', { count: past })}
         </Link>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Strip } from '../parts/strip.tsx';
 import { type Token, TokenField } from '../parts/token-field.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { kindOfFile } from './file-kind.ts';
 import {
   type ImportedStatus,
   importedStatuses,
@@ -99,6 +100,7 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
   const [address, setAddress] = useState('');
   const [status, setStatus] = useState<ImportedStatus>();
   const [categories, setCategories] = useState<readonly Token[]>([]);
+  const [unfit, setUnfit] = useState<'ics' | 'other'>();
   const [isMissing, setMissing] = useState(false);
   const { mutate, error, isPending, variables, reset } = useMutation({
     mutationFn: startImport,
@@ -107,6 +109,11 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
       onBegun(run);
     },
   });
+  const recognize = async (chosen: File) => {
+    const found = await kindOfFile(chosen).catch(() => undefined);
+    if (found === 'ics' || found === 'other') setUnfit(found);
+    else if (found) setKind(found);
+  };
   const begin = (isDryRun: boolean) => {
     const source = file ?? address.trim();
     setMissing(source === '');
@@ -141,8 +148,15 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
         onChange={(chosen) => {
           setFile(chosen);
           setMissing(false);
+          setUnfit(undefined);
+          if (chosen) void recognize(chosen);
         }}
-        problem={isMissing ? say('admin.imports.source_missing') : refused['file']}
+        problem={
+          isMissing
+            ? say('admin.imports.source_missing')
+            : (refused['file'] ??
+              (unfit && say(unfit === 'ics' ? 'admin.imports.file_ics' : 'admin.imports.file_other_kind')))
+        }
       />
       {!file && (
         <TextField
