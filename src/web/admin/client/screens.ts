@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: 'mails',
-    load: () => import('./mails/mails-screen.tsx'),
+    load: later(() => import('./mails/mails-screen.tsx')),
     name: 'admin.mails',
     needs: 'settings',
   },
