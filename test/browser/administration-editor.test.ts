@@ -209,7 +209,11 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await text.locator('a[href="https://tickets.example/organ"]', { hasText: 'here' }).waitFor();
     await page.keyboard.press('Control+s');
     await page.waitForURL(/\/admin\/events\/\d+$/);
-    await page.getByLabel('Doors open').fill('18:30');
+    await page
+      .getByRole('group', { name: 'Doors open' })
+      .getByRole('spinbutton')
+      .first()
+      .pressSequentially('1830');
     await page.getByLabel('Languages spoken').fill('de-at, en');
     await page.getByRole('checkbox', { name: 'Step-free' }).press('Space');
     await page

@@ -1,4 +1,5 @@
 import { Checkbox } from '../parts/checkbox.tsx';
+import { TimeField } from '../parts/date-field.tsx';
 import { Problem, TextField } from '../parts/field.tsx';
 import { languageIn, languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
@@ -39,9 +40,9 @@ export function VisitorsSection({
     <section className="es">
       <h2>{say('admin.editor.visitors')}</h2>
       <div className="vi">
-        <TextField
+        <TimeField
           label={say('admin.editor.doors')}
-          type="time"
+          mayBeNone
           value={form.door_time}
           onChange={(door_time) => onChange({ door_time })}
           problem={problems['door_time']}

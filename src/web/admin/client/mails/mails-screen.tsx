@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
@@ -42,7 +43,12 @@ function FailedMail({
         <span className="ml-s" lang={mail.language}>
           {subject}
         </span>
-        {reason !== '' && <span className="ml-r">{reason}</span>}
+        {reason !== '' && (
+          <span className="ml-r">
+            <Icon name="warn" />
+            {reason}
+          </span>
+        )}
         <small>{told.join(' · ')}</small>
       </span>
       <span className="ml-a">

@@ -80,7 +80,7 @@ export const DayField = ({
   </DatePicker>
 );
 
-/** A field for a time of day, `HH:MM`. */
+/** A field for a time of day, `HH:MM`; where it may be none that is empty. */
 export const TimeField = ({
   label,
   value,
@@ -88,10 +88,14 @@ export const TimeField = ({
   help,
   problem,
   isDisabled = false,
-}: Props & { readonly value: string; onChange(time: string): void }) => (
+  mayBeNone = false,
+}: Props & { readonly value: string; readonly mayBeNone?: boolean; onChange(time: string): void }) => (
   <AriaTimeField
-    value={parseTime(value)}
-    onChange={(time) => time && onChange(time.toString().slice(0, 5))}
+    value={value === '' ? null : parseTime(value)}
+    onChange={(time) => {
+      if (time) onChange(time.toString().slice(0, 5));
+      else if (mayBeNone) onChange('');
+    }}
     hourCycle={24}
     isInvalid={Boolean(problem)}
     isDisabled={isDisabled}
