@@ -35,6 +35,7 @@ import { changedSince } from '#calendar/history/changed-since.ts';
 import { historyRoutes } from '#calendar/history/routes.ts';
 import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
+import { savedFilterRoutes } from '#calendar/saved-filters/routes.ts';
 import { submissionRoutes } from '#calendar/submissions/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
@@ -71,6 +72,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...historyRoutes,
     ...feedRoutes,
     ...secretFeedRoutes,
+    ...savedFilterRoutes,
     ...venueRoutes,
     ...organizerRoutes,
     ...categoryRoutes,

@@ -79,7 +79,17 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
   });
 
-  test('keeps a list under a name, and removes it again', async () => {
+  const FILTERS = () => `${service.url}/kalends/v1/saved-filters`;
+  const saved = async () =>
+    (await service.as('editor').get(FILTERS()))
+      .expect(200)
+      .rows('saved_filters')
+      .map(({ name }) => name);
+  const undo = async () => page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+  const heads = async () =>
+    (await page.locator('thead th').allTextContents()).filter((text) => !['', 'Actions'].includes(text));
+
+  test('keeps a list under a name wherever one signs in, with its columns', async () => {
     await page.locator('.field-s input').fill('talk');
     await page.waitForURL(/q=talk/);
     await assertTitles(page, ['Morning talk', 'Evening talk']);
@@ -87,14 +97,87 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.getByLabel('Name of the list').fill('All talks');
     await page.keyboard.press('Enter');
     await page.locator('.saved [aria-current]', { hasText: 'All talks' }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    const written = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('checkbox', { name: 'Price' }).press('Space');
+    assert.equal((await written).status(), 200);
+    await page.keyboard.press('Escape');
+    const phone = new TestBrowser(service);
+    await phone.signIn('editor');
+    const there = await openPage(browser, `${service.url}/admin/events`, {
+      cookie: phone.cookie,
+      width: 1440,
+    });
+    await there.getByRole('link', { name: 'All talks' }).press('Enter');
+    await assertTitles(there, ['Morning talk', 'Evening talk']);
+    await there.locator('thead', { hasText: 'Price' }).waitFor();
+    await there.context().close();
     await page.goto(`${service.url}/admin/events`);
-    await page.getByRole('link', { name: 'All talks' }).press('Enter');
-    await assertTitles(page, ['Morning talk', 'Evening talk']);
+    await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
+    assert.deepEqual(await heads(), ['Date', 'Title', 'Venue', 'Languages', 'Status']);
+  });
+
+  test('renames a list and removes it, and takes both back', async () => {
+    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Rename All talks' }).press('Enter');
+    await page.getByLabel('New name of the list').fill('Talks');
+    await assertAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Talks', exact: true }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(await saved(), ['Talks']);
+    await undo();
+    await page.getByRole('link', { name: 'All talks' }).waitFor();
     await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
     await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.locator('.toast', { hasText: 'The list is removed' }).waitFor();
+    assert.deepEqual(await saved(), []);
+    await undo();
+    await page.getByRole('link', { name: 'All talks' }).press('Enter');
+    await assertTitles(page, ['Morning talk', 'Evening talk']);
+    assert.deepEqual(await heads(), ['Date', 'Title', 'Venue', 'Languages', 'Status', 'Price']);
+  });
+
+  test('loses no list without the network', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
+    await page.locator('.toast', { hasText: 'The service does not answer' }).waitFor();
     await page.getByRole('link', { name: 'All talks' }).waitFor();
+    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByLabel('Name of the list').fill('Found again');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('The service does not answer').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
+    await page.locator('.saved [aria-current]', { hasText: 'All talks' }).waitFor();
+    await page.getByRole('link', { name: 'Found again' }).waitFor();
+    assert.deepEqual(await saved(), ['All talks', 'Found again']);
+  });
+
+  test('takes over the lists that a browser has kept by itself, and shows what a program has saved', async () => {
+    const program = { name: 'By a program', query: 'status=draft&featured=false' };
+    (await service.as('editor').post(FILTERS(), program)).expect(201);
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'kalends.lists.2',
+        JSON.stringify([
+          { name: 'Drafts of mine', address: { status: 'draft', sort: 'title' } },
+          { name: 'All talks', address: { q: 'walk' } },
+          { name: 'Gone', address: { category: '987654' } },
+        ]),
+      ),
+    );
+    await page.goto(`${service.url}/admin/events`);
+    await page.getByRole('link', { name: 'Drafts of mine' }).press('Enter');
+    await assertTitles(page, ['Harbour walk']);
+    await page.getByRole('link', { name: 'All talks 2' }).waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem('kalends.lists.2')), null);
+    await page.getByRole('link', { name: 'By a program' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove featured=false' }).press('Enter');
+    await assertTitles(page, ['Harbour walk']);
+    await page.getByRole('button', { name: 'Remove featured=false' }).waitFor({ state: 'detached' });
   });
 
   test('shows the columns that are chosen, also after a reload', async () => {
@@ -105,11 +188,7 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
-    const heads = await page.locator('thead th').allTextContents();
-    assert.deepEqual(
-      heads.filter((text) => text !== ''),
-      ['Date', 'Title', 'Venue', 'Status', 'Price', 'Actions'],
-    );
+    assert.deepEqual(await heads(), ['Date', 'Title', 'Venue', 'Status', 'Price']);
     await page
       .locator('tbody tr', { hasText: 'Morning talk' })
       .getByText('4', { exact: false })

@@ -221,6 +221,12 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       const secret = /secret\/(\w+)\./.exec(String(feed.at('url')))?.[1] ?? '';
       own = own.replace('SECRET', secret).replace(/\/feeds\/\d+'/, `/feeds/${feed.id()}'`);
     }
+    if (/\/saved-filters\/\d+'/.test(call)) {
+      const filters = `${service.url}/kalends/v1/saved-filters`;
+      const name = `sample ${Math.random().toString(36).slice(2, 8)}`;
+      const made = (await admin.post(filters, { name, query: '' })).expect(201);
+      own = own.replace(/\/saved-filters\/\d+'/, `/saved-filters/${made.id()}'`);
+    }
     const [, merged] = /\/v1\/(venues|organizers|categories|tags)\/\d+\/merge'/.exec(call) ?? [];
     if (merged !== undefined) {
       const named = { venues: 'venue', organizers: 'organizer' }[merged] ?? 'name';

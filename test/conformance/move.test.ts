@@ -129,6 +129,7 @@ async function answers(): Promise<unknown[]> {
     note(await client.get('/events?per_page=50&status=trash'));
     note(await client.get(`${service.url}/kalends/v1/users/me`));
     note(await client.get(`${service.url}/kalends/v1/media?per_page=20`));
+    note(await client.get(`${service.url}/kalends/v1/saved-filters`));
   }
   return told;
 }
@@ -170,6 +171,8 @@ async function fill(): Promise<void> {
     (await editor.post(`/events/${event.id()}`, { ...german, ...slug })).expect(200);
     if (n % 5 === 1) (await editor.delete(`/events/${event.id()}`)).expect(200);
   }
+  const filter = { name: 'Moved list', query: 'status=draft', columns: ['cost'] };
+  (await editor.post(`${service.url}/kalends/v1/saved-filters`, filter)).expect(201);
   for (let n = 0; n < 5; n++)
     await makeEvent(service.as('author'), { title: `Moved draft ${n}`, status: 'draft', password: 'sesame' });
 }

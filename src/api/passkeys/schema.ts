@@ -1,15 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { NAME_MAX, nameProblem } from '#api/access/rules.ts';
-import {
-  flag,
-  type Parameter,
-  parameter,
-  refuse,
-  required,
-  text,
-  withDefault,
-} from '#api/routing/parameter.ts';
+import { nameField } from '#api/routing/name-field.ts';
+import { flag, type Parameter, parameter, refuse, required, withDefault } from '#api/routing/parameter.ts';
 import { passwordFields } from '#api/second-factor/schema.ts';
 
 const base64 = () => Type.String({ minLength: 1, maxLength: 100_000, pattern: '^[A-Za-z0-9_-]+$' });
@@ -77,21 +69,12 @@ const asserted: Parameter<Asserted, true> = required(
   ),
 );
 
-const plainName = text({ max: NAME_MAX });
-const name: Parameter<string, false> = parameter<string>(plainName.schema, async (value, around) => {
-  const reading = await plainName.read(value, around);
-  if ('problem' in reading) return reading;
-  const trimmed = reading.value.trim();
-  const problem = trimmed === '' ? { message: { key: 'problem.empty' as const } } : nameProblem(trimmed);
-  return problem ? { problem } : { value: trimmed };
-});
-
 /** The fields that precede a new passkey. */
 export const creationFields = passwordFields;
 /** The fields of a new passkey. */
-export const newPasskeyFields = { name: required(name), response: created };
+export const newPasskeyFields = { name: required(nameField), response: created };
 /** The fields of a passkey that change. */
-export const passkeyFields = { name: required(name) };
+export const passkeyFields = { name: required(nameField) };
 /** The fields of signing in with a passkey. */
 export const passkeySignInFields = { response: asserted, remember: withDefault(flag, false) };
 

@@ -104,3 +104,6 @@ export function route<W extends Parameters, P extends Parameters>(definition: Ro
 
 /** The permission of a route that is open to everybody; `mount` doesn't call it. */
 export const anyone = () => true;
+
+/** The permission of a route for whoever is signed in, with what is their own. */
+export const signedIn = ({ viewer }: Call): boolean => viewer !== null;

@@ -2,7 +2,7 @@ import { can } from '#api/access/permissions.ts';
 import { findSession, listSessions } from '#api/access/sessions/store.ts';
 import { findUser } from '#api/access/store.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
-import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
+import { type Answer, anyone, type Route, route, signedIn } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -20,7 +20,6 @@ import {
 
 const SESSIONS = '/kalends/v1/sessions';
 
-const signedIn = (call: Call) => call.viewer !== null;
 const inSession = (call: Call) => call.viewer?.session !== undefined;
 
 /** Returns the user whose sessions are meant: the caller, or one whom administrators name. @throws KalendsError `rest_forbidden`, `rest_user_invalid_id` */

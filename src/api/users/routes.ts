@@ -2,7 +2,7 @@ import { can } from '#api/access/permissions.ts';
 import { countUsers, findUser, listTokens, listUsers } from '#api/access/store.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
-import { type Route, route } from '#api/routing/route.ts';
+import { type Route, route, signedIn } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { changeOwnUser, changeUser, createToken, createUser, removeToken, removeUser } from './actions.ts';
@@ -25,7 +25,6 @@ const user = { id: required(positiveInteger()) };
 const token = { ...user, token: required(positiveInteger()) };
 
 const administrators = (call: Call) => can(call.viewer, 'users');
-const oneself = (call: Call) => call.viewer !== null;
 /** Allows users their own tokens, and administrators everybody's. */
 const owners = (call: Call, path: { id: number }) => call.viewer?.id === path.id || administrators(call);
 
@@ -88,7 +87,7 @@ export const userRoutes: readonly Route[] = [
     accepts: {},
     answers: { 200: UserAnswer },
     errors: [],
-    allows: oneself,
+    allows: signedIn,
     async handle(call) {
       return { body: presentUser(await getUser(call, ownId(call))) };
     },
@@ -102,7 +101,7 @@ export const userRoutes: readonly Route[] = [
     accepts: ownFields,
     answers: { 200: UserAnswer },
     errors: ['rest_user_exists', 'rest_password_required', 'rest_too_many_requests'],
-    allows: oneself,
+    allows: signedIn,
     async handle(call, { input }) {
       return { body: presentUser(await changeOwnUser(call, ownId(call), input)) };
     },

@@ -8,8 +8,9 @@ const KINDS: Readonly<Record<string, RevisedKind>> = {
   categories: 'category',
   tags: 'tag',
   media: 'media',
+  'saved-filters': 'saved_filter',
 };
-const ADDRESS = /^\/(?:calendar\/events|kalends)\/v1\/(\w+)(\/\{id\}|\/by-slug\/\{slug\})?$/;
+const ADDRESS = /^\/(?:calendar\/events|kalends)\/v1\/([\w-]+)(\/\{id\}|\/by-slug\/\{slug\})?$/;
 
 /** Kind of the items of a route that have revisions, and whether its path names one of them. */
 export interface RevisedItems {

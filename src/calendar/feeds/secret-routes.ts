@@ -2,21 +2,18 @@ import Type, { type Static } from 'typebox';
 import { makeToken, tokenHash } from '#api/access/credentials.ts';
 import { can } from '#api/access/permissions.ts';
 import { feedForms, feedTypes } from '#api/http/feed-forms.ts';
-import { queryText } from '#api/routing/paging.ts';
 import {
   dateText,
   type Input,
   oneOf,
-  type Parameter,
-  parameter,
   positiveInteger,
-  refuse,
   required,
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
-import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
+import { type Answer, anyone, type Route, route, signedIn } from '#api/routing/route.ts';
 import { parseQuery, readParameters } from '#api/server/request-input.ts';
+import { keptQueryProblem, queryField } from '#calendar/events/filters/query-field.ts';
 import type { Call } from '#context.ts';
 import { forbidden, KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
@@ -27,7 +24,6 @@ import { deleteFeed, type FeedRow, findFeed, insertFeed, listFeeds } from './sto
 
 const URL = '/kalends/v1/feeds';
 const NAME_MAX = 200;
-const QUERY_MAX = 4_000;
 
 /** A secret address as answered; dates are UTC, `YYYY-MM-DD HH:MM:SS`. */
 export const FeedAnswer = Type.Object({
@@ -44,35 +40,6 @@ type FeedAnswer = Static<typeof FeedAnswer>;
 export const FeedsAnswer = Type.Object({ feeds: Type.Array(FeedAnswer) });
 /** A new secret address with its `url`, which is never shown again. */
 export const NewFeedAnswer = Type.Object({ ...FeedAnswer.properties, url: Type.String() });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isPlain = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-
-/** Returns a member of an object of parameters as a pair of a query string: lists with commas; undefined where it is none. */
-function pairOf([name, value]: readonly [string, unknown]):
-  | readonly [string, string | undefined]
-  | undefined {
-  if (value === null || value === undefined) return [name, undefined];
-  const values: unknown[] = Array.isArray(value) ? value : [value];
-  return values.every(isPlain) ? [name, values.join(',')] : undefined;
-}
-
-/** The parameters of the list, as a query string or as an object. */
-const queryField: Parameter<string, false> = parameter<string>(
-  Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })]),
-  (value) => {
-    if (!isObject(value) && typeof value !== 'string') return refuse('problem.type_string');
-    const pairs = isObject(value) ? Object.entries(value).map(pairOf) : undefined;
-    if (pairs?.some((pair) => pair === undefined)) return refuse('problem.type_string');
-    const written = pairs
-      ? queryText(pairs.flatMap((pair) => (pair === undefined ? [] : [pair])))
-      : String(value).replace(/^\?/, '');
-    return written.length > QUERY_MAX ? refuse('problem.too_long', { limit: QUERY_MAX }) : { value: written };
-  },
-);
 
 const fields = {
   name: required(text({ max: NAME_MAX })),
@@ -105,20 +72,13 @@ async function problemsOf(
   { query, expires }: Partial<Pick<Fields, 'query' | 'expires'>>,
 ): Promise<Record<string, Problem>> {
   const problems: Record<string, Problem> = {};
-  const sent = parseQuery(query ?? '');
-  const wrong: Record<string, Problem> = {};
-  await readParameters(feedListParameters, sent, call, wrong);
-  // A password would be guessed at by it, and kept.
-  if (Object.hasOwn(sent, 'password')) wrong['password'] = { message: message('problem.feed_password') };
-  const [first] = Object.values(wrong);
-  if (first) problems['query'] = first;
+  const wrong = await keptQueryProblem(call, feedListParameters, query ?? '');
+  if (wrong) problems['query'] = wrong;
   const expiry = expiryOf(call, expires);
   if (expiry !== undefined && expiry <= utcText(call.now))
     problems['expires'] = { message: message('problem.expires_past') };
   return problems;
 }
-
-const signedIn = ({ viewer }: Call): boolean => viewer !== null;
 
 async function createFeed(call: Call, { name, query, form, expires }: Fields): Promise<Answer> {
   const { viewer, deps } = call;

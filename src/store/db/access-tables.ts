@@ -73,6 +73,19 @@ export interface FeedsTable {
   expires_utc: string | null;
 }
 
+/** Row of `saved_filters`: a list of events that somebody has named. */
+export interface SavedFiltersTable {
+  id: number;
+  user_id: number;
+  name: string;
+  /** The name without case and accents, unique among those of its user. */
+  name_key: string;
+  /** The parameters of the list, as a query string. */
+  query: string;
+  /** The columns of its table, with commas; null: whatever the table shows without it. */
+  columns: string | null;
+}
+
 /** Wrong passwords tried until a moment of the machine's clock, UTC text; `key` is a digest of who tried and for what. */
 export interface GuessesTable {
   key: string;

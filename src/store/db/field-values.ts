@@ -41,3 +41,16 @@ export const categoryMarks = [
 ] as const;
 /** A shape beside the name of a category. */
 export type CategoryMark = (typeof categoryMarks)[number];
+
+/** The columns that a table of events can have beside date and title, in their order: members of an event. */
+export const eventColumns = [
+  'venue',
+  'organizer',
+  'categories',
+  'translations',
+  'status',
+  'cost',
+  'modified',
+] as const;
+/** A column that a table of events can have. */
+export type EventColumn = (typeof eventColumns)[number];

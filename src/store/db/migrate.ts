@@ -28,6 +28,7 @@ import * as idempotency from './migrations/0028_idempotency.ts';
 import * as submissions from './migrations/0029_submissions.ts';
 import * as historyMoments from './migrations/0031_history_moments.ts';
 import * as pictureFiles from './migrations/0032_picture_files.ts';
+import * as savedFilters from './migrations/0033_saved_filters.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -62,6 +63,7 @@ const migrations: readonly Migration[] = [
   { name: '0029_submissions', up: submissions.up },
   { name: '0031_history_moments', up: historyMoments.up },
   { name: '0032_picture_files', up: pictureFiles.up },
+  { name: '0033_saved_filters', up: savedFilters.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

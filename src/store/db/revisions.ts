@@ -3,8 +3,8 @@ import type { ChangedKind } from './changes.ts';
 import type { Reading, Writing } from './engine.ts';
 import { momentTables } from './row-images.ts';
 
-/** Kind of an item that has a revision (contract W1). */
-export type RevisedKind = Exclude<ChangedKind, 'user'>;
+/** Kind of an item that has a revision (contract W1): content, and what somebody keeps for themselves. */
+export type RevisedKind = Exclude<ChangedKind, 'user'> | 'saved_filter';
 
 /** The revision of an item that nothing has changed since it was made. */
 export const FIRST_REVISION = 1;
@@ -23,6 +23,17 @@ export async function moveRevisions(trx: Writing): Promise<void> {
       case when excluded.revision > revisions.revision then excluded.revision else revisions.revision + 1 end`.execute(
     trx,
   );
+}
+
+/** Gives an item its next revision that the history doesn't tell of, since it is one person's own. */
+export async function moveRevision(trx: Writing, kind: 'saved_filter', id: number): Promise<void> {
+  await trx
+    .insertInto('revisions')
+    .values({ kind, resource_id: id, revision: FIRST_REVISION + 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'resource_id']).doUpdateSet({ revision: sql`revisions.revision + 1` }),
+    )
+    .execute();
 }
 
 /** Returns SQL for the IDs that an item's revision goes by: its own, and of a date of a series that of the series. */

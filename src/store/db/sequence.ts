@@ -12,6 +12,7 @@ export type SequenceName =
   | 'user'
   | 'token'
   | 'feed'
+  | 'saved_filter'
   | 'account_link'
   | 'passkey'
   | 'session'

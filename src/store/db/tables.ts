@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
-import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable } from './access-tables.ts';
+import type {
+  FeedsTable,
+  GuessesTable,
+  SavedFiltersTable,
+  SessionsTable,
+  TokensTable,
+  UsersTable,
+} from './access-tables.ts';
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
 import type {
@@ -361,6 +368,7 @@ export interface Tables {
   tokens: TokensTable;
   sessions: SessionsTable;
   feeds: FeedsTable;
+  saved_filters: SavedFiltersTable;
   account_links: AccountLinksTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: { user_id: number; hash: string };

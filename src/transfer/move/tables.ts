@@ -30,6 +30,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
   feeds: wide,
+  saved_filters: wide,
   account_links: wide,
   totp_secrets: { key: ['user_id'], batch: WIDE },
   recovery_codes: { key: ['user_id', 'hash'], batch: NARROW },

@@ -31,6 +31,7 @@ import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/schema.
 import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
+import { SavedFilterAnswer, SavedFiltersAnswer } from '#calendar/saved-filters/schema.ts';
 import {
   ChallengeAnswer,
   OwnSubmission,
@@ -141,6 +142,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   FeedList: FeedsAnswer,
   Feed: FeedAnswer,
   NewFeed: NewFeedAnswer,
+  SavedFilterList: SavedFiltersAnswer,
+  SavedFilter: SavedFilterAnswer,
   MediaList,
   Media,
   MediaUses,

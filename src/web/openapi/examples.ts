@@ -111,6 +111,8 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   },
   createSession: { login: 'LOGIN', password: 'PASSWORD' },
   createSecretFeed: { name: 'Phone', query: 'featured=true', form: 'ics' },
+  createSavedFilter: { name: 'Latest drafts', query: 'status=draft&orderby=modified&order=desc' },
+  updateSavedFilter: { columns: ['venue', 'modified'] },
 });
 
 const written = {

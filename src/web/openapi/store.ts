@@ -18,6 +18,7 @@ const fallback: SampleTargets = {
     users: 2,
     tokens: 2,
     feeds: 1,
+    'saved-filters': 1,
     invitations: 1,
     mails: 1,
     submissions: 1,

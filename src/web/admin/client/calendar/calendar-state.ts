@@ -1,6 +1,5 @@
 import { idsOf } from '../events/table-state.ts';
-import { isDay } from '../texts/dates.ts';
-import { dayAfter, monthAfter } from '../texts/days.ts';
+import { dayAfter, isDay, monthAfter } from '../texts/days.ts';
 import { isMonth, weekOf, weeksOf } from './month-days.ts';
 import type { MonthFilters } from './month-query.ts';
 

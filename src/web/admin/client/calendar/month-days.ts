@@ -1,5 +1,4 @@
-import { isDay } from '../texts/dates.ts';
-import { dayAfter, daysBetween, monthAfter, weekdayOf } from '../texts/days.ts';
+import { dayAfter, daysBetween, isDay, monthAfter, weekdayOf } from '../texts/days.ts';
 
 /** Days of the week on which weeks begin, by their numbers from Sunday. */
 const firstWeekdays = { sunday: 0, monday: 1, saturday: 6 } as const;

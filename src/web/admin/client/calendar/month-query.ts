@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
-import { type AdminEvent, onDays, titleOf } from '../events/event-lists.ts';
+import { type AdminEvent, titleOf } from '../events/event-lists.ts';
+import { onDays } from '../events/list-query.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { daysBetween } from '../texts/days.ts';
 

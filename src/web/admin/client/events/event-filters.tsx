@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
+import { type EventColumn, eventColumns } from '#store/db/field-values.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { Chip } from '../parts/chip.tsx';
@@ -12,7 +13,6 @@ import { dayAfter, monthAfter } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { statusKeys } from './event-row.tsx';
 import { LinkChip } from './link-chip.tsx';
-import { tableColumns, useTableColumns } from './table-columns.ts';
 import { filterStatuses, type TableFilters } from './table-state.ts';
 
 interface FilterProps {
@@ -100,6 +100,22 @@ function StatusChip({ filters, onChange }: FilterProps) {
   );
 }
 
+/** What a saved filter asks for beyond the controls of the table, as the interface has it; a press takes it away. */
+function FurtherChip({ filters: { also }, onChange }: FilterProps) {
+  const { say } = useTexts();
+  const told = [...new URLSearchParams(also)].map((pair) => pair.join('=')).join(' ');
+  return (
+    <AriaButton
+      className="chip is-on"
+      aria-label={say('admin.remove', { name: told })}
+      onPress={() => onChange({ also: '' })}
+    >
+      {told}
+      <Icon name="x" />
+    </AriaButton>
+  );
+}
+
 /** The filters of the table, each of which says what it holds; a list with a status of its own has none for that. */
 export const EventFilters = ({
   filters,
@@ -112,22 +128,28 @@ export const EventFilters = ({
     <LinkChip by="venue" ids={filters.venue} onChange={(venue) => onChange({ venue })} />
     <LinkChip by="organizer" ids={filters.organizer} onChange={(organizer) => onChange({ organizer })} />
     {hasStatus && <StatusChip filters={filters} onChange={onChange} />}
+    {filters.also !== '' && <FurtherChip filters={filters} onChange={onChange} />}
   </>
 );
 
 /** The choice of columns. */
-export function ColumnsChip() {
+export function ColumnsChip({
+  columns,
+  onChoose,
+}: {
+  readonly columns: readonly EventColumn[];
+  onChoose(columns: readonly EventColumn[]): void;
+}) {
   const { say } = useTexts();
-  const [columns, choose] = useTableColumns();
   const name = say('admin.events.columns');
   return (
     <Chip name={name} label={name} icon="gear" className="h-m">
-      {tableColumns.map((column) => (
+      {eventColumns.map((column) => (
         <Checkbox
           key={column}
           isSelected={columns.includes(column)}
           onChange={(isSelected) =>
-            choose(isSelected ? [...columns, column] : columns.filter((one) => one !== column))
+            onChoose(isSelected ? [...columns, column] : columns.filter((one) => one !== column))
           }
         >
           {say(`admin.events.${column}`)}

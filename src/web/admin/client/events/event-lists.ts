@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
-import type { operations } from '../interface/openapi.d.ts';
-import { siteZone } from '../shell/brand.tsx';
-import { todayIn } from '../texts/dates.ts';
-import { dayAfter } from '../texts/days.ts';
 import { plainText } from '../texts/plain-text.ts';
+import { type ListQuery, queryOf, queryOfList } from './list-query.ts';
 import type { EventListName, TableState } from './table-state.ts';
 
 /** An event as the interface gives it to editors. */
@@ -52,64 +49,6 @@ const FIELDS = [
 
 /** Rows of a page of the table. */
 export const PER_PAGE = 50;
-/** Before all events. */
-export const ALWAYS = '1000-01-01 00:00:00';
-/** Every status of events that are not in the trash. */
-export const EVERY_STATUS = 'publish,future,draft,pending,private';
-
-type ListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
-
-/** From today on, however far: bounds of whole days, whose answers are cached for a day. */
-const COMING = { status: EVERY_STATUS, starts_after: 'yesterday' };
-
-/** Returns what asks for all that is on on some days of the site's clock, whatever its status. */
-export const onDays = (first: string, last: string): ListQuery => ({
-  status: EVERY_STATUS,
-  ends_after: dayAfter(first, -1),
-  starts_before: last,
-});
-
-/** What each list asks for. Those of what is missing look at what is still to come. */
-function queryOfList(list: EventListName): ListQuery {
-  switch (list) {
-    case 'coming':
-      return COMING;
-    case 'running':
-      return { status: EVERY_STATUS, starts_before: 'yesterday', ends_after: 'yesterday' };
-    case 'pending':
-    case 'draft':
-      return { status: list, start_date: ALWAYS };
-    case 'no_venue':
-      return { ...COMING, missing: ['venue'], is_virtual: false };
-    case 'no_picture':
-      return { ...COMING, missing: ['image'] };
-    case 'untranslated_en':
-      return { ...COMING, untranslated: ['en'] };
-    case 'untranslated_de':
-      return { ...COMING, untranslated: ['de'] };
-    case 'untranslated_es':
-      return { ...COMING, untranslated: ['es'] };
-    case 'past':
-      return { status: EVERY_STATUS, start_date: ALWAYS, end_date: 'yesterday' };
-    case 'trash':
-      return { status: 'trash', start_date: ALWAYS };
-  }
-}
-
-/** What the filters of a state ask for, of a list as it is without them. */
-function queryOfFilters({ list, status, category, venue, organizer, from, to }: TableState): ListQuery {
-  const isOver = list !== 'past' || to === undefined || to < todayIn(siteZone);
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(category.length === 0 ? {} : { categories: [...category] }),
-    ...(venue.length === 0 ? {} : { venue: [...venue] }),
-    ...(organizer.length === 0 ? {} : { organizer: [...organizer] }),
-    // In place of the first day of a list, which else would go before.
-    ...(from === undefined ? {} : { starts_after: dayAfter(from, -1) }),
-    ...(to === undefined || !isOver ? {} : { end_date: to }),
-  };
-}
-
 const listOf = (query: ListQuery, signal: AbortSignal) =>
   bodyOf(api.GET('/events', { params: { query: { context: 'edit', condense: true, ...query } }, signal }));
 
@@ -127,13 +66,9 @@ export const eventsQuery = (state: TableState) =>
     queryFn: ({ signal }): Promise<TablePage> =>
       listOf(
         {
-          ...queryOfList(state.list),
-          ...queryOfFilters(state),
-          ...(state.search === '' ? {} : { search: state.search }),
+          ...queryOf(state),
           per_page: PER_PAGE,
           page: state.page,
-          ...(state.orderby === 'date' ? {} : { orderby: state.orderby }),
-          order: state.order,
           _fields: FIELDS,
         },
         signal,

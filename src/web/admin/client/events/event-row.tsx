@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import type { EventColumn } from '#store/db/field-values.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
 import { MenuButton } from '../parts/menu-button.tsx';
@@ -9,7 +10,6 @@ import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { type TableEvent, titleOf } from './event-lists.ts';
 import { RowLink } from './row-link.tsx';
-import type { TableColumn } from './table-columns.ts';
 import type { FilterStatus } from './table-state.ts';
 
 const lookOf: Readonly<Record<string, string>> = { publish: 'st-ok', pending: 'st-warn', trash: 'st-bad' };
@@ -100,7 +100,7 @@ function Organizer({ event }: { event: TableEvent }) {
 }
 
 /** The cell of each column that can be chosen. */
-const cells: Readonly<Record<TableColumn, (props: { event: TableEvent }) => ReactNode>> = {
+const cells: Readonly<Record<EventColumn, (props: { event: TableEvent }) => ReactNode>> = {
   venue: ({ event }) => (
     <td className="h-m c-v">
       <Venue event={event} />
@@ -114,7 +114,7 @@ const cells: Readonly<Record<TableColumn, (props: { event: TableEvent }) => Reac
   categories: ({ event }) => (
     <td className="h-m">{event.categories.map(({ name }) => plainText(name)).join(', ')}</td>
   ),
-  languages: ({ event }) => (
+  translations: ({ event }) => (
     <td className="h-m">
       <LanguageLetters translations={event.translations} />
     </td>
@@ -147,7 +147,7 @@ export const EventRow = memo(function EventRow({
   choicesOf,
 }: {
   readonly event: TableEvent;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly EventColumn[];
   readonly shows: ShownDay;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { EventColumn } from '#store/db/field-values.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -17,9 +18,9 @@ import { countQuery, eventsQuery, PER_PAGE, type TableEvent } from './event-list
 import { EventRow, type ShownDay } from './event-row.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { useRowLinks } from './row-link.tsx';
-import { type TableColumn, useTableColumns } from './table-columns.ts';
+import { useShownFilter } from './shown-filter.ts';
 import { useTableKeys } from './table-keys.ts';
-import { addressOf, isFiltered, noFilters, readState, type TableState } from './table-state.ts';
+import { addressOf, hasOwnStatus, isFiltered, noFilters, readState, type TableState } from './table-state.ts';
 
 function Search({ state, onSearch }: { state: TableState; onSearch: (search: string) => void }) {
   const { say } = useTexts();
@@ -73,11 +74,11 @@ function Head({
   );
 }
 
-const headLooks: Readonly<Partial<Record<TableColumn, string>>> = {
+const headLooks: Readonly<Partial<Record<EventColumn, string>>> = {
   venue: 'h-m c-v',
   organizer: 'h-m c-v',
   categories: 'h-m c-v',
-  languages: 'h-m',
+  translations: 'h-m',
   cost: 'h-m',
 };
 
@@ -133,7 +134,8 @@ export default function EventsScreen() {
   // As text: the router makes a new object each time.
   const address = JSON.stringify(useSearch({ strict: false }));
   const state = useMemo(() => readState(JSON.parse(address)), [address]);
-  const [columns] = useTableColumns();
+  const saved = useShownFilter(state);
+  const { columns, chooseColumns } = saved;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(eventsQuery(state));
@@ -265,16 +267,16 @@ export default function EventsScreen() {
     <>
       <header className="at-h">
         <h1>{say('admin.nav.events')}</h1>
-        <ListTabs state={state} isReady={!isWaiting} />
+        <ListTabs state={state} saved={saved} isReady={!isWaiting} />
       </header>
       <div className="at-f">
         <Search state={state} onSearch={search} />
         <EventFilters
           filters={state}
           onChange={(change) => go(change)}
-          hasStatus={state.list !== 'pending' && state.list !== 'draft' && state.list !== 'trash'}
+          hasStatus={!hasOwnStatus(state.list)}
         />
-        <ColumnsChip />
+        <ColumnsChip columns={columns} onChoose={chooseColumns} />
       </div>
       <div className="at-w" aria-busy={isWaiting}>
         {isWaiting && <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />}

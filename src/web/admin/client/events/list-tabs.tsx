@@ -1,96 +1,27 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useSession } from '../interface/session.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
+import { IconButton } from '../parts/button.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
-import { useToast } from '../parts/toast.tsx';
 import { useSettled } from '../shell/use-settled.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { countQuery, isMissed } from './event-lists.ts';
-import { type SavedLists, useSavedLists } from './saved-lists.ts';
-import {
-  addressOf,
-  type EventListName,
-  eventLists,
-  isUsual,
-  readState,
-  type TableState,
-} from './table-state.ts';
-
-const keyOf = (address: Readonly<Record<string, unknown>>) =>
-  JSON.stringify(Object.entries(address).toSorted());
-
-/** The form that names what the table shows, and the lists that are named. */
-function SaveForm({
-  state,
-  saved: { lists, save, remove },
-  onDone,
-}: {
-  readonly state: TableState;
-  readonly saved: SavedLists;
-  onDone(): void;
-}) {
-  const { say } = useTexts();
-  const toast = useToast();
-  const [name, setName] = useState(state.search);
-  const isNamed = name.trim() !== '';
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNamed) return;
-        save({ name: name.trim(), address: addressOf({ ...state, page: 1 }) });
-        onDone();
-      }}
-    >
-      {isUsual(state) ? (
-        <p className="h">{say('admin.events.save.nothing')}</p>
-      ) : (
-        <>
-          <TextField
-            label={say('admin.events.save.name')}
-            help={say('admin.events.save.help')}
-            value={name}
-            onChange={setName}
-            maxLength={40}
-            autoFocus
-          />
-          <Button size="small" type="submit" isDisabled={!isNamed}>
-            {say('admin.events.save')}
-          </Button>
-        </>
-      )}
-      {lists.length > 0 && (
-        <ul className="kept-lists">
-          {lists.map((list) => (
-            <li key={list.name}>
-              <span>{list.name}</span>
-              <IconButton
-                name="x"
-                label={say('admin.remove', { name: list.name })}
-                onPress={() => {
-                  remove(list.name);
-                  // The toast that takes it back lies outside.
-                  onDone();
-                  toast({ text: say('admin.events.save.removed'), undo: () => save(list) });
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </form>
-  );
-}
+import { stateOfQuery } from './list-query.ts';
+import { SaveForm } from './save-form.tsx';
+import type { ShownFilter } from './shown-filter.ts';
+import { addressOf, type EventListName, eventLists, readState, type TableState } from './table-state.ts';
 
 /** The lists of events: those that there always are, with their counts, and those that somebody has saved. */
-export function ListTabs({ state, isReady }: { readonly state: TableState; readonly isReady: boolean }) {
+export function ListTabs({
+  state,
+  saved,
+  isReady,
+}: {
+  readonly state: TableState;
+  readonly saved: ShownFilter;
+  readonly isReady: boolean;
+}) {
   const { say, language } = useTexts();
-  const session = useSession();
-  const saved = useSavedLists(session?.user?.id ?? 0);
   const isSettled = useSettled(isReady);
   const counts = useQueries({
     queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isSettled })),
@@ -99,8 +30,6 @@ export function ListTabs({ state, isReady }: { readonly state: TableState; reado
     list === 'untranslated_en' || list === 'untranslated_de' || list === 'untranslated_es'
       ? say('admin.events.untranslated', { language: languageIn(language, list.slice(-2)) })
       : say(`admin.events.${list}`);
-  const shown = keyOf(addressOf({ ...state, page: 1 }));
-  const isSaved = saved.lists.some(({ address }) => keyOf(address) === shown);
   return (
     <div className="saved">
       <ul>
@@ -113,7 +42,7 @@ export function ListTabs({ state, isReady }: { readonly state: TableState; reado
               <Link
                 to="/admin/events"
                 search={addressOf({ ...readState({ list }), search: state.search })}
-                aria-current={!isSaved && list === state.list ? 'page' : undefined}
+                aria-current={saved.shown === undefined && list === state.list ? 'page' : undefined}
               >
                 {nameOf(list)}
                 {count !== undefined && <span className="num">{count.toLocaleString(language)}</span>}
@@ -121,14 +50,14 @@ export function ListTabs({ state, isReady }: { readonly state: TableState; reado
             </li>
           );
         })}
-        {saved.lists.map(({ name, address }) => (
-          <li key={name}>
+        {saved.filters.map((filter) => (
+          <li key={filter.id}>
             <Link
               to="/admin/events"
-              search={address}
-              aria-current={keyOf(address) === shown ? 'page' : undefined}
+              search={addressOf(stateOfQuery(filter.query))}
+              aria-current={filter === saved.shown ? 'page' : undefined}
             >
-              {name}
+              {filter.name}
             </Link>
           </li>
         ))}

@@ -1,39 +1,27 @@
 import { useSyncExternalStore } from 'react';
+import { type EventColumn, eventColumns } from '#store/db/field-values.ts';
 
-/** The columns that can be chosen beside the date and the title, in their order. */
-export const tableColumns = [
-  'venue',
-  'organizer',
-  'categories',
-  'languages',
-  'status',
-  'cost',
-  'modified',
-] as const;
-/** Names a column that can be chosen. */
-export type TableColumn = (typeof tableColumns)[number];
-
-const USUAL: readonly TableColumn[] = ['venue', 'languages', 'status'];
+const USUAL: readonly EventColumn[] = ['venue', 'translations', 'status'];
 const CHOSEN = 'kalends.columns';
 const watchers = new Set<() => void>();
-let chosen: readonly TableColumn[] | undefined;
+let chosen: readonly EventColumn[] | undefined;
 
-function keptColumns(): readonly TableColumn[] {
+function keptColumns(): readonly EventColumn[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(CHOSEN) ?? 'null');
-    return Array.isArray(kept) ? tableColumns.filter((column) => kept.includes(column)) : USUAL;
+    return Array.isArray(kept) ? eventColumns.filter((column) => kept.includes(column)) : USUAL;
   } catch {
     return USUAL;
   }
 }
 
-const current = (): readonly TableColumn[] => {
+const current = (): readonly EventColumn[] => {
   chosen ??= keptColumns();
   return chosen;
 };
 
-function chooseColumns(columns: readonly TableColumn[]): void {
-  chosen = tableColumns.filter((column) => columns.includes(column));
+function chooseColumns(columns: readonly EventColumn[]): void {
+  chosen = eventColumns.filter((column) => columns.includes(column));
   try {
     localStorage.setItem(CHOSEN, JSON.stringify(chosen));
   } catch {
@@ -49,6 +37,6 @@ function watch(tell: () => void): () => void {
 
 /** Returns the columns that are chosen in this browser, and what chooses others. */
 export const useTableColumns = (): readonly [
-  columns: readonly TableColumn[],
-  choose: (columns: readonly TableColumn[]) => void,
+  columns: readonly EventColumn[],
+  choose: (columns: readonly EventColumn[]) => void,
 ] => [useSyncExternalStore(watch, current), chooseColumns];

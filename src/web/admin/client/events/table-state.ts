@@ -1,4 +1,4 @@
-import { isDay } from '../texts/dates.ts';
+import { isDay } from '../texts/days.ts';
 
 /** The lists of events, each of which asks the interface for something else. */
 export const eventLists = [
@@ -18,13 +18,17 @@ export const eventLists = [
 /** Names a list of events. */
 export type EventListName = (typeof eventLists)[number];
 
+/** Returns whether a list has a status of its own, so that it is filtered by none. */
+export const hasOwnStatus = (list: EventListName): boolean =>
+  list === 'pending' || list === 'draft' || list === 'trash';
+
 /** The statuses by which the table can be filtered. */
 export const filterStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 /** A status by which the table can be filtered. */
 export type FilterStatus = (typeof filterStatuses)[number];
 
 /** The orders of the table. */
-const orders = ['date', 'title', 'modified'] as const;
+export const orders = ['date', 'title', 'modified'] as const;
 
 /** The filters of the table. */
 export interface TableFilters {
@@ -36,6 +40,8 @@ export interface TableFilters {
   /** The first and the last day, `YYYY-MM-DD` on the site's clock. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Further parameters of the list of events, as a query string: those for which the table has no control. */
+  readonly also: string;
 }
 
 /** The state of the table, which its address holds. */
@@ -55,11 +61,22 @@ export const noFilters: TableFilters = {
   organizer: [],
   from: undefined,
   to: undefined,
+  also: '',
 };
 
 /** Returns whether a state leaves anything of its list out. */
-export const isFiltered = ({ search, status, category, venue, organizer, from, to }: TableState): boolean =>
+export const isFiltered = ({
+  search,
+  status,
+  category,
+  venue,
+  organizer,
+  from,
+  to,
+  also,
+}: TableState): boolean =>
   search !== '' ||
+  also !== '' ||
   [status, from, to].some((value) => value !== undefined) ||
   [category, venue, organizer].some((ids) => ids.length > 0);
 
@@ -80,7 +97,7 @@ const dayOf = (value: unknown): string | undefined => (isDay(value) ? value : un
 
 /** Returns the table's state as its address has it; what isn't understood is as usual. */
 export function readState(address: Readonly<Record<string, unknown>>): TableState {
-  const { q, page, sort, order } = address;
+  const { q, page, sort, order, also } = address;
   const list = eventLists.find((name) => name === address['list']) ?? 'coming';
   return {
     list,
@@ -94,6 +111,7 @@ export function readState(address: Readonly<Record<string, unknown>>): TableStat
     organizer: idsOf(address['organizer']),
     from: dayOf(address['from']),
     to: dayOf(address['to']),
+    also: typeof also === 'string' ? also : '',
   };
 }
 
@@ -102,7 +120,7 @@ export type TableAddress = Readonly<Record<string, string | number>>;
 
 /** Returns the address that tells a state. */
 export function addressOf(state: TableState): TableAddress {
-  const { list, search, page, orderby, order, status, category, venue, organizer, from, to } = state;
+  const { list, search, page, orderby, order, status, category, venue, organizer, from, to, also } = state;
   const all = {
     list: list === 'coming' ? undefined : list,
     q: search === '' ? undefined : search,
@@ -115,6 +133,7 @@ export function addressOf(state: TableState): TableAddress {
     organizer: organizer.join(',') || undefined,
     from,
     to,
+    also: also || undefined,
   };
   const address: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(all)) if (value !== undefined) address[name] = value;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ALWAYS, EVERY_STATUS } from '../events/event-lists.ts';
+import { ALWAYS, EVERY_STATUS } from '../events/list-query.ts';
 import type { FoundChoice } from '../interface/choices.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';

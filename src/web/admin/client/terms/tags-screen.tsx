@@ -50,7 +50,7 @@ export default function TagsScreen() {
               <tr>
                 <th>{say('admin.linked.field.venue')}</th>
                 <th className="h-m">{say('admin.terms.slug')}</th>
-                <th className="h-m">{say('admin.events.languages')}</th>
+                <th className="h-m">{say('admin.events.translations')}</th>
                 <th className="c-n">{say('admin.nav.events')}</th>
                 <th className="c-m">
                   <span className="vh">{say('admin.events.actions')}</span>

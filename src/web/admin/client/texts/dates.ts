@@ -58,10 +58,3 @@ export function onThisClock(utc: string): string {
 
 /** Returns whether a text is a date of the interface with its time, `YYYY-MM-DD HH:MM:SS`. */
 export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
-
-/** Returns whether a text is a day, `YYYY-MM-DD`, that there is. */
-export function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = partsOf(`${text} 00:00:00`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}

@@ -20,3 +20,10 @@ export function monthAfter(month: string, months: number): string {
 
 /** Returns the day of the week, from 0 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(asMs(day)).getUTCDay();
+
+/** Returns whether a text is a day, `YYYY-MM-DD`, that there is. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = asMs(text);
+  return !Number.isNaN(ms) && asDay(ms) === text;
+}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AdminEvent, onDays } from '../events/event-lists.ts';
+import type { AdminEvent } from '../events/event-lists.ts';
+import { onDays } from '../events/list-query.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { dayAfter, daysBetween } from '../texts/days.ts';
 
