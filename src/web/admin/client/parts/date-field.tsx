@@ -15,7 +15,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { Problem } from './field.tsx';
+import { Problem, TOLD } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface Props {
@@ -49,6 +49,7 @@ export const DayField = ({
     value={value === undefined ? null : parseDate(value)}
     onChange={(day) => day && day.year >= 1000 && onChange(day.toString())}
     isInvalid={Boolean(problem)}
+    validationBehavior={TOLD}
     isDisabled={isDisabled}
     granularity="day"
     className={`f ${problem ? 'is-bad ' : ''}${className}`}
@@ -98,6 +99,7 @@ export const TimeField = ({
     }}
     hourCycle={24}
     isInvalid={Boolean(problem)}
+    validationBehavior={TOLD}
     isDisabled={isDisabled}
     className={`f ${problem ? 'is-bad' : ''}`}
   >

@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx';
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
   readonly label: ReactNode;
   readonly help?: ReactNode;
-  /** What is wrong with it, in words; it stands in place of the help. */
+  /** Its fault in words, which stands in place of the help. */
   readonly problem?: ReactNode;
   readonly isLong?: boolean;
   readonly className?: string;
@@ -29,6 +29,12 @@ export const Problem = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </>
 );
+
+/**
+ * Way in which fields tell their faults: by ARIA alone. Told to the browser, too, they would keep a form from being sent again,
+ * and what the interface has refused stands there until it is.
+ */
+export const TOLD = 'aria';
 
 /** A field for a text: label above, help below, which what is wrong replaces. */
 export const TextField = ({
@@ -47,6 +53,7 @@ export const TextField = ({
     <AriaTextField
       {...rest}
       isInvalid={isBad}
+      validationBehavior={TOLD}
       className={`f${isBad ? ' is-bad' : ''}${className ? ` ${className}` : ''}`}
     >
       <Label>{label}</Label>

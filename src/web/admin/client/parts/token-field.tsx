@@ -10,7 +10,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { useTexts } from '../texts/texts.tsx';
-import { Problem } from './field.tsx';
+import { Problem, TOLD } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 /** Something that can be chosen by its name; without an ID it is new. */
@@ -129,6 +129,7 @@ export function TokenField({
       onSelectionChange={add}
       menuTrigger="focus"
       isInvalid={Boolean(problem)}
+      validationBehavior={TOLD}
       {...(id === undefined ? {} : { id })}
     >
       <ClosedSince isChosen={isChosen} />
