@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { flag, oneOf, parameter, refuse, refuseType, required, withDefault } from '#api/routing/parameter.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 
 /** The most requests of one batch (contract W6). */
 export const MOST_REQUESTS = 100;
@@ -15,8 +16,6 @@ export interface BatchedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** An empty object of PHP is an empty list. */
 const isMembers = (value: unknown): boolean =>
   value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0);

@@ -5,6 +5,7 @@ import { can, mayRead, mayUnlock, type Owned } from '#api/access/permissions.ts'
 import { NAMESPACE } from '#api/http/address.ts';
 import type { Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
 
@@ -36,9 +37,6 @@ interface Tried {
   readonly name: readonly [Table, number | 'list'];
   readonly isRight: boolean;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** Returns the ID of an item that a path or parameter names by ID or row. */
 function idOf(named: unknown): number | undefined {

@@ -6,6 +6,7 @@ import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { languages, message } from '#foundation/i18n/catalogue.ts';
 import { dispositionFileName } from '#foundation/network/disposition.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import { syntaxFault } from '#foundation/text/syntax.ts';
 
 /** Pairs that are read of a query or a form; those behind them are ignored. */
@@ -77,9 +78,6 @@ export function parseBodies(app: FastifyInstance): void {
 /** Returns whether a request brought a body, to which parameters may belong. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';

@@ -1,10 +1,8 @@
 import type { Answer, Route } from '#api/routing/route.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import { findRevision } from '#store/db/revisions.ts';
 import { itemOf, revisedItemsOf } from './revised-items.ts';
 import type { PreparedRequest } from './writes.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an answer with its item's revision as a member, and for its entity tag. */
 export function withRevision({ digest: _, ...answer }: Answer, revision: number): Answer {

@@ -1,4 +1,5 @@
 import type { Answer } from '#api/routing/route.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Reading } from '#store/db/engine.ts';
 
@@ -54,9 +55,6 @@ const IDENTITY = new Set([
 
 /** Headers that tell of what isn't there after a trial. */
 const TELLING = new Set(['Location', 'Set-Cookie']);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isCreated(item: Record<string, unknown>, { posts, terms, users }: CreatedItems): boolean {
   const { id } = item;

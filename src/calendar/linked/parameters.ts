@@ -16,9 +16,9 @@ import { missingParameters, readParameters } from '#api/server/request-input.ts'
 import { leadOnFromId, leadOnFromSlug, listMerged } from '#calendar/merging/redirects.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
-
 import type { Problem } from '#errors.ts';
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { findLinked, type LinkedRow, type LinkedTable, listLinkHeads } from './store.ts';
 
@@ -84,9 +84,6 @@ export function linkedFilter({ table, unknown }: LinkParameterTraits): Parameter
 
 /** A link that a write of an event asks for: to an existing item, or to one created from these fields. */
 export type LinkChoice<F> = { id: number } | { fields: F };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns links to what merged items were merged into, each once, with the heads of those that are there. */
 async function resolveChoices<F>(db: Reading, table: LinkedTable, chosen: readonly LinkChoice<F>[]) {

@@ -1,12 +1,11 @@
+import { isObject } from '#foundation/text/is-object.ts';
+
 const depths: Readonly<Record<string, number>> = {
   LineString: 1,
   MultiLineString: 2,
   Polygon: 2,
   MultiPolygon: 3,
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns whether a value is a position of GeoJSON, in degrees. */
 function isPosition(value: unknown): boolean {

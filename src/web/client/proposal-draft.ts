@@ -1,3 +1,5 @@
+import { isObject } from '#foundation/text/is-object.ts';
+
 // The draft of a proposal: what stands in its form, kept in this browser until it was sent.
 
 const NAME = 'kalends.submission';
@@ -16,9 +18,6 @@ export interface Draft {
   /** Where it was sent, and may have arrived: sent again with this, it doesn't become two. */
   readonly sent?: SentWork | undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 function readWork(value: unknown): SentWork | undefined {
   if (!isObject(value)) return undefined;

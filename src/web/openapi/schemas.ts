@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { type DescribedKind, describe } from '#foundation/i18n/descriptions.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import type { Schema } from './types.ts';
 
 /** The position of a schema, which selects the descriptions of its members. */
@@ -9,8 +10,6 @@ export interface SchemaPlace {
   path: readonly string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNever = (value: unknown) => isObject(value) && isObject(value['not']);
 
 const takesNull = ({ type, anyOf }: Schema) =>

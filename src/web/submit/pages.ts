@@ -12,6 +12,7 @@ import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { forLanguages } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
@@ -30,9 +31,6 @@ import { submissionStatus } from './status.ts';
 /** The most venues and categories that the form offers. */
 const MOST_OFFERED = 500;
 const SUBMISSIONS = '/kalends/v1/submissions';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** Choices of the form, and the venues that it knows by name. */
 interface Offered {

@@ -5,11 +5,9 @@ import { parseQuery, readParameters } from '#api/server/request-input.ts';
 import type { Call } from '#context.ts';
 import type { Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 
 const QUERY_MAX = 4_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -1,3 +1,4 @@
+import { isObject } from '#foundation/text/is-object.ts';
 /** A position in degrees. */
 export interface Position {
   readonly lat: number;
@@ -126,9 +127,6 @@ export function metresBetween(one: Position, other: Position): number {
 }
 
 type Coordinates = readonly (number | Coordinates)[];
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Returns the lines of an outline (GeoJSON, RFC 7946) as paths on the sheet; areas are closed. */
 export function outlinePaths(frame: MapFrame, outline: unknown): { d: string; isArea: boolean }[] {

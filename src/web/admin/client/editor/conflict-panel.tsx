@@ -1,12 +1,10 @@
 import { useState } from 'react';
+import { isObject } from '#foundation/text/is-object.ts';
 import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type Say, useTexts } from '../texts/texts.tsx';
 import type { FieldConflict } from './merge-forms.ts';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Returns a value as people read it. */
 function shownValue(value: unknown, say: Say): string {

@@ -1,3 +1,4 @@
+import { isObject } from '#foundation/text/is-object.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { queryTextOf } from './list-query.ts';
 import type { SavedFilterFields } from './saved-filters.ts';
@@ -8,9 +9,6 @@ import { readState } from './table-state.ts';
 const PREFIX = 'kalends.lists.';
 /** Names that are tried for a list whose own is another list's by now. */
 const MOST_NAMES = 20;
-
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Returns what this browser has kept for a user, as it is. */
 function keptLists(user: number): readonly unknown[] {
@@ -33,7 +31,7 @@ function keepOnly(user: number, lists: readonly unknown[]): void {
 
 /** Returns a kept list as the interface has it; undefined: it is none. */
 const fieldsOf = (kept: unknown): SavedFilterFields | undefined =>
-  isMembers(kept) && typeof kept['name'] === 'string' && isMembers(kept['address'])
+  isObject(kept) && typeof kept['name'] === 'string' && isObject(kept['address'])
     ? { name: kept['name'], query: queryTextOf(readState(kept['address'])), columns: null }
     : undefined;
 

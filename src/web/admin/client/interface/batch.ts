@@ -1,3 +1,4 @@
+import { isObject } from '#foundation/text/is-object.ts';
 import { api, bodyOf, InterfaceError } from './client.ts';
 
 /** A write of a batch. */
@@ -15,14 +16,11 @@ export class BatchRefusal extends InterfaceError {
   readonly place: number;
 
   constructor(place: number, status: number, body: unknown) {
-    const { code, message, data } = isMembers(body) ? body : {};
-    super(status, String(code ?? 'internal'), String(message ?? ''), isMembers(data) ? data : {});
+    const { code, message, data } = isObject(body) ? body : {};
+    super(status, String(code ?? 'internal'), String(message ?? ''), isObject(data) ? data : {});
     this.place = place;
   }
 }
-
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Does all of some writes, or none of them. @throws BatchRefusal for the first that is refused */
 export async function writeAll(writes: readonly BatchedWrite[]): Promise<void> {

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { isObject } from '#foundation/text/is-object.ts';
 import type { components, paths } from './openapi.d.ts';
 
 /** Schemas of the interface by their names. */
@@ -30,8 +31,6 @@ export class InterfaceError extends Error {
 /** The absence of an answer: the network, or the service, is away. */
 export class OfflineError extends Error {}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 
