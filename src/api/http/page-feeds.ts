@@ -56,7 +56,7 @@ function targetOf(page: PublicPage): PageTarget {
 
 const ENDING = new RegExp(`^(/.+)\\.(${feedForms.join('|')})$`, 'i');
 
-/** What an address of a feed asks for: the page's path, the form, and what the address has behind the path. */
+/** An address of a feed in its parts: the page's path, the form, and what the address has behind the path. */
 interface AskedForm {
   readonly page: string;
   readonly form: FeedForm;

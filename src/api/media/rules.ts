@@ -11,7 +11,7 @@ export interface StoredForm {
 export interface StoredSize extends StoredForm {
   width: number;
   height: number;
-  /** The same in forms that take fewer bytes, for the pages, the smallest first; none of earlier uploads. */
+  /** Copies in forms that take fewer bytes, for the pages, the smallest first; none of earlier uploads. */
   forms?: StoredForm[];
   /** The picture in sixteen pixels as a `data:` address; the first size has it. */
   placeholder?: string;

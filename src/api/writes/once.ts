@@ -25,7 +25,7 @@ type KeptAnswer =
   | { readonly answer: { status: number; headers: Record<string, string>; body: string } }
   | { readonly error: { code: ErrorCode; extras: ErrorExtras } };
 
-/** What may be another time is tried again: credentials, permission, conflicts, limits and failures. */
+/** Returns whether an answer is kept, which credentials, permission, conflicts, limits and failures are not: those may pass another time. */
 const isKept = (status: number): boolean => status < 500 && ![401, 403, 409, 429].includes(status);
 
 function textOf({ status = 200, headers = {}, bytes, body }: Answer): string {
