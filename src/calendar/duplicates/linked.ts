@@ -7,7 +7,7 @@ import { DuplicateIndex, type LikelyPair } from './candidates.ts';
 import { type ComparedFields, type Likeness, profileOf } from './score.ts';
 import { type ComparedRow, listTranslatedNames, readCompared } from './store.ts';
 
-/** What was compared of one kind, of one version of the calendar. */
+/** The rows of one kind that were compared, of one version of the calendar. */
 interface Compared {
   readonly rows: readonly ComparedRow[];
   readonly index: DuplicateIndex;

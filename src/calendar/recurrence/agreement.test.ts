@@ -21,7 +21,7 @@ import type { FirstDate } from './recurrence.ts';
 
 /** `npm run test:recurrence` looks at 100,000. */
 const RUNS = Number(process.env['KALENDS_TEST_RULES'] ?? 1000);
-/** The same rules each time, unless another seed is given. */
+/** Seed of the rules, which are the same each time unless another is given. */
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 14);
 
 const random = fc

@@ -18,7 +18,7 @@ const numbers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => index + from).join(',');
 const allTimes = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
 
-/** What is answered, or the code and the part of the refusal; and the steps that it took. */
+/** Returns the answer, or the code and the part of the refusal, and the steps that it took. */
 function judge(recurrence: Recurrence, date = first): { answer: string; steps: number } {
   const steps = boundedSteps();
   try {

@@ -182,7 +182,7 @@ const weekdaysOf = ({ byday }: Rule, first: FirstDay, speech: Speech): string[] 
     speech.say('recurrence.on_weekday', { weekday: weekdayName(weekday, speech) }),
   );
 
-/** What month days, days of the year and weekdays leave of shorter periods. */
+/** Says what month days, days of the year and weekdays leave of shorter periods. */
 function chosen(rule: string, parts: Rule, speech: Speech): string {
   const { say, list } = speech;
   const { bymonthday, byyearday } = parts;

@@ -175,8 +175,8 @@ function timesByDay(rule: Rule, start: number): (day: number) => Iterable<number
 const NONE: readonly number[] = [];
 
 /**
- * The same where periods are so many seconds long. Which ones of a day the interval leaves depends on the day's remainder by
- * it; those of a remainder are found once.
+ * Returns the times of a day where periods are so many seconds long. Which ones of a day the interval leaves depends on the
+ * day's remainder by it; those of a remainder are found once.
  */
 function timesByPeriod(rule: Rule, start: number, length: number): (day: number) => Iterable<number> {
   const within = timesWithin(rule, start);

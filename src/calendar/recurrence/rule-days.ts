@@ -191,7 +191,7 @@ function weekdaysWithin(rule: Rule, begins: number, length: number): number[] {
   return sorted(days);
 }
 
-/** Those days that BYDAY leaves, in a month or a year in which its weekdays are numbered. */
+/** Returns the days that BYDAY leaves, in a month or a year in which its weekdays are numbered. */
 function ofWeekdays(rule: Rule, days: readonly number[], begins: number, length: number): number[] {
   if (rule.byday.length === 0) return [...days];
   if (rule.byday.every(({ ordinal }) => ordinal === 0))

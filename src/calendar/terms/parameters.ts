@@ -29,7 +29,7 @@ const LONGEST_MEMBER = 2000;
 
 /** A member of a list of terms, in all the ways in which it may refer to one. */
 interface TermReference {
-  /** As sent, shortened for the message that refuses it. */
+  /** The text that was sent, shortened for the message that refuses it. */
   sent: string;
   id: number | undefined;
   /** Whether it is a JSON number, which is never a slug or a name. */

@@ -58,7 +58,7 @@ const MAX_SETS = 5_000;
 
 /** Occurrences that one statement scans where no index helps. */
 const CUT = 2_000;
-/** The same where the texts themselves are read. */
+/** Occurrences that one statement scans where the texts themselves are read. */
 const TEXTS = 500;
 
 /** The sets of events in memory, each read when a list first asks for it; the least recently used are evicted. */

@@ -83,7 +83,7 @@ export interface RecurrenceLines {
 interface LineDates {
   /** All that are stored, in order. */
   readonly stored: readonly string[];
-  /** Those of them that the feed doesn't hold. */
+  /** Stored ones that the feed doesn't hold. */
   readonly missing: readonly string[];
 }
 
