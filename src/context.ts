@@ -47,7 +47,7 @@ export interface Call {
   readonly viewer: Viewer;
   /** The address of the client. */
   readonly client: string;
-  /** What the client's browser says of itself and of where the request comes from. */
+  /** The browser of the client, and where the request comes from, as far as it says so. */
   readonly sender: Sender;
   readonly language: Language;
   /** Whether neither a parameter nor the address decided the language. */

@@ -23,7 +23,7 @@ type Parts = ReturnType<IntlMessageFormat['getAst']>;
 /** The numbers of `TYPE` in ICU MessageFormat's tree, which its package names in a module that isn't ours to import. */
 const kinds = ['text', 'value', 'number', 'date', 'time', 'select', 'plural', 'count', 'tag'] as const;
 
-/** What a text asks for: each of its values with the way in which it is put in, by name. */
+/** Returns the values that a text asks for, each with the way in which it is put in, by name. */
 function placesOf(parts: Parts, places = new Map<string, string>()): Map<string, string> {
   for (const part of parts) {
     const kind = kinds[part.type];
@@ -43,7 +43,7 @@ function placesOf(parts: Parts, places = new Map<string, string>()): Map<string,
   return places;
 }
 
-/** The same as one text, for comparing. */
+/** Returns the values that a text asks for as texts, for comparing. */
 const placesIn = (text: string, language: string) =>
   [...placesOf(treeOf(text, language))].map(([name, kind]) => `{${name}, ${kind}}`).sort();
 

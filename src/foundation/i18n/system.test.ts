@@ -13,7 +13,7 @@ import { UserFacingError } from './user-facing-error.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-system-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What opening a database says of its file. */
+/** Returns the error with which a database's file is opened. */
 async function refusalOf(file: string): Promise<unknown> {
   const db = openSqlite(file, 0);
   try {

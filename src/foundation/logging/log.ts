@@ -4,7 +4,7 @@ import type { Level, LogFormat } from './levels.ts';
 import { formLines, logOutput } from './output.ts';
 import { loggedUrl, withoutSecrets } from './redaction.ts';
 
-/** What JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
+/** Matches what JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
 const BREAKING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

@@ -9,11 +9,11 @@ const STANDARD_ERROR = 2;
  * that much on Linux).
  */
 const OF_MANY = 4_096;
-/** What a process without others beside it prints at once. */
+/** Bytes that a process without others beside it prints at once. */
 const OF_ONE = 32_768;
-/** What may wait waits for so long: whoever kills the process loses no more. */
+/** Waiting time of lines that may wait: whoever kills the process loses no more. */
 const DEFER_MS = 25;
-/** As long as fewer lines than these come within that time, none waits for longer than the present turn. */
+/** Number of lines within that time below which none waits for longer than the present turn. */
 const FEW = 20;
 /** A full pipe is tried again so often. */
 const AGAIN_MS = 5;

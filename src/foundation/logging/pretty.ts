@@ -12,7 +12,7 @@ const DIM = 90;
 
 /** Members of any line that are told in a place of their own, or say nothing new to whoever sits at the terminal. */
 const PLACED = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
-/** Those of a request. */
+/** Members of a line about a request that are told in a place of their own. */
 const OF_REQUEST = new Set('method url route status duration_ms bytes user client request_id'.split(' '));
 /** Matches characters that would move the cursor, end the line or turn the text around. */
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

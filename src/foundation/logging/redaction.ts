@@ -10,17 +10,17 @@ const LONGEST = 2_000;
 const SECRET =
   /passw|passphrase|passcode|pwd|kennwort|contrasen|secret|token|nonce|authori[sz]ation|bearer|jwt|apikey|accesskey|privatekey|idempotencykey|credential|signature|cookie|session|csrf|xsrf/;
 
-/** The same of words that other words may hold: `user_pass`, and not `compass`. */
+/** Matches names with secret words that other words may hold: `user_pass`, and not `compass`. */
 const SECRET_WORD = /\b(pass|pw|auth|sig|sid|otp|pin|clave)\b/;
 
 /**
- * What is a secret by itself, and as the end of a name only behind certain words: `key`, `reset_key`, and not
+ * Matches words that are a secret by themselves, and as the end of a name only behind certain words: `key`, `reset_key`, and not
  * `postal_code` or `sort_key`.
  */
 const SECRET_NAME =
   /^ ?(?:.*\b(?:reset|activation|access|login|confirm|confirmation|verification|verify|security|invite|invitation|time|device) )?(?:key|code) ?$/;
 
-/** What parts an address, and names from values: as it is, and escaped, however often (`rest_route=%2Fevents%2F5%3Fpassword%3D…`). */
+/** Matches what parts an address, and names from values: as it is, and escaped, however often (`rest_route=%2Fevents%2F5%3Fpassword%3D…`). */
 const PARTS = /([?&;#/,=:{]|%(?:25)*(?:3f|26|3b|23|2f|2c|3d|3a|7b))/i;
 const GIVES = /^([=:]|%(?:25)*3[da])$/i;
 
@@ -32,7 +32,7 @@ const GIVES = /^([=:]|%(?:25)*3[da])$/i;
 const USER_INFO =
   /((?:\/|%(?:25)*2f){2})[^&]*(@|%(?:25)*40)|(^|[=,;?#]|%(?:25)*(?:3d|2c|3b|3f))[^&=,;?#]*(?::|%(?:25)*3a)[^&]*(@|%(?:25)*40)/gi;
 
-/** What follows the name of a scheme, as in a header: `Basic YWRtaW46aHVzaA==`. */
+/** Matches what follows the name of a scheme, as in a header: `Basic YWRtaW46aHVzaA==`. */
 const SCHEME = /\b((?:basic|bearer|digest|negotiate)(?:\s|\+|:|%(?:25)*(?:20|09|3a))+)[^&\s]+/gi;
 
 /** Matches the secret in the path of a feed's address, and of a submission's. */

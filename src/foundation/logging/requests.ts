@@ -12,7 +12,7 @@ import { RepeatLimiter } from './repeat-limiter.ts';
 
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
-/** Whatever a proxy passes on as an address, the log has addresses alone. */
+/** Returns a client's address for the log, '' where a proxy passes on something else. */
 const shownClient = memoize((client) => {
   const plain = client.replace(MAPPED, '');
   return isIP(plain.replace(/%.*$/, '')) === 0 ? '' : plain;

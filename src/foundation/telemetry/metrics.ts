@@ -151,7 +151,7 @@ export class RequestMetrics {
 export interface CacheStats {
   readonly hits: number;
   readonly misses: number;
-  /** What had to make room. */
+  /** Entries that had to make room. */
   readonly evictions: number;
   readonly entries: number;
   readonly bytes: number;

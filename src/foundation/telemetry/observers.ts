@@ -4,7 +4,7 @@ import type { ErrorCode } from '#errors.ts';
 export interface FinishedRequest {
   /** The request's own mark, which its answer and lines of the log have too. */
   readonly id: string;
-  /** As it was answered, after `_method`; '' where what came was no HTTP. */
+  /** The method as it was answered, after `_method`; '' where what came was no HTTP. */
   readonly method: string;
   /** Path and query as sent, with all secrets that are in it: nobody shows it before `loggedUrl` has seen it. */
   readonly url: string;

@@ -8,7 +8,7 @@ import { LONGEST_DATE } from './typed.ts';
 const readers: Readonly<Record<LanguageTraits['dates'], ((text: string) => string | undefined) | undefined>> =
   { english: undefined, german: memoize(germanDate), spanish: memoize(spanishDate) };
 
-/** What has neither words nor days before months by dots or slashes is the same in every language. */
+/** Matches dates that aren't the same in every language: with words, or with days before months by dots or slashes. */
 const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
 
 /**

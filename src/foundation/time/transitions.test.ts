@@ -40,7 +40,7 @@ function changesOf(zone: string, from: number, to: number): { at: number; before
   return changes;
 }
 
-/** What Temporal says of a wall clock: of two instants the first, and out of a gap forward by its length. */
+/** Returns the instant that Temporal gives a wall clock: of two instants the first, and out of a gap forward by its length. */
 const expected = (wall: string, zone: string) =>
   Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(zone, { disambiguation: 'compatible' })
     .epochMilliseconds / 1000;
