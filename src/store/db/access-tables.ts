@@ -25,7 +25,7 @@ export interface TokensTable {
   hash: string;
   created_utc: string;
   last_used_utc: string | null;
-  /** What may be done with it (api/access/scopes.ts). */
+  /** The scope: how far it goes (api/access/scopes.ts). */
   scope: Generated<string>;
 }
 

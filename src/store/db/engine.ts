@@ -27,7 +27,7 @@ export interface Dialect {
   /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
   eventsWithText(word: string, language?: Language): RawBuilder<number>;
   /**
-   * The same, read in batches by ascending ID, a text of one language at a time (undefined: the site's).
+   * Reads those rows in batches by ascending ID, a text of one language at a time (undefined: the site's).
    * @param cuts IDs a few thousand events apart, ascending: where no index helps, one statement looks from one to the next
    */
   readEventsWithText(
@@ -41,7 +41,7 @@ export interface Dialect {
     ids: readonly number[],
     language: Language | undefined,
   ): RawBuilder<{ id: number; text: string }>;
-  /** The same texts of the events after one ID and up to another (undefined: to the last). */
+  /** Returns those texts of the events after one ID and up to another (undefined: to the last). */
   textsBetween(
     after: number,
     last: number | undefined,
@@ -89,7 +89,7 @@ export interface Dialect {
   /** Lists faults that the engine itself finds, and search indexes that don't agree with the rows; empty: none. */
   integrityFaults(db: Reading): Promise<{ what: Message; id?: number }[]>;
   locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
-  /** The same of a venue that is new. */
+  /** Returns the statements that place a venue that is new. */
   newVenuePlace(id: number, point: { lat: number; lng: number }): Statement[];
 }
 
@@ -104,9 +104,9 @@ export interface Database {
    * nothing but SQL awaited. A thrown error rolls everything back.
    */
   write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
-  /** The same by itself: it shares its commit with no other write, and `work` is never run again. It may stay open for longer. */
+  /** Runs `work` as `write` does, in a commit of its own: it is never run again, and may stay open for longer. */
   writeOnce<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
-  /** The same while nobody else does so, for making tables: the tables needn't be there yet. */
+  /** Runs `work` as `write` does while nobody else does so, for making tables, which needn't be there yet. */
   alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */
   complete(): Promise<Message | undefined>;

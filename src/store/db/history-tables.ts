@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** Row of `history`: one write of one item, as contract W4 lists it. */
 export interface HistoryTable {
   id: Generated<number>;
-  /** As the change log names it. */
+  /** The kind as the change log names it. */
   kind: string;
   resource_id: number;
   action: HistoryAction;
@@ -29,7 +29,7 @@ interface ImageColumns {
   row_key: string;
   /** The columns that changed, of a deleted row all; null: the row is new. */
   before: string | null;
-  /** The same columns after it, of a new row all; null: the row is gone. */
+  /** Columns that changed as they are after it, of a new row all; null: the row is gone. */
   after: string | null;
 }
 

@@ -32,7 +32,7 @@ export interface ImportItemsTable {
   import_id: number;
   position: number;
   kind: string;
-  /** What messages call it at its source; of one import and kind no two are equal. */
+  /** The name that messages give it at its source; of one import and kind no two are equal. */
   name: string;
   outcome: string;
   /** 1: it wasn't here before the import. */

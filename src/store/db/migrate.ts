@@ -74,9 +74,9 @@ export interface SchemaForm {
   readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
   /** Migrations that it has taken, in their order. */
   readonly applied: readonly string[];
-  /** Those that it lacks. */
+  /** Migrations that it lacks. */
   readonly pending: readonly string[];
-  /** Those it has that this version doesn't know. */
+  /** Migrations that it has and this version doesn't know. */
   readonly unknown: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import {
 
 /** Findings about a PostgreSQL database, its server and the role that signs in. */
 export interface PostgresState extends CalendarState {
-  /** As `150004`. */
+  /** The version as a number, such as `150004`. */
   readonly number: number;
   readonly version: string;
   /** The server's clock less this machine's, milliseconds, as far as half of the way there and back lets it be known. */

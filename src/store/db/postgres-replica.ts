@@ -169,7 +169,7 @@ class RequestDriver implements Driver {
     this.#primary = primary;
   }
 
-  /** What the replica has of which something was read; undefined: nothing of it is in use. */
+  /** The version of the replica from which something was read; undefined: nothing of it is in use. */
   get seen(): Version | undefined {
     return this.#snapshot?.version;
   }

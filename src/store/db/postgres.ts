@@ -38,7 +38,7 @@ const PING_MS = 10_000;
  */
 const LIMITS = `set local idle_in_transaction_session_timeout = '7s'; set local lock_timeout = '10s';
   set local statement_timeout = '${ANSWER_MS}ms'`;
-/** What makes tables and indexes takes as long as it takes. */
+/** Lifts the limits for what makes tables and indexes: it takes as long as it takes. */
 const NO_LIMITS = `set local idle_in_transaction_session_timeout = '10min'; set local lock_timeout = 0;
   set local statement_timeout = 0`;
 

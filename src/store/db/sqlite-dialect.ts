@@ -46,7 +46,7 @@ const MERGED_PAGES = 4000;
 /** Of the file in memory, and in the log before it is written back, while many events come. */
 const CACHE_KIB = 131_072;
 const LOG_PAGES = 24_000;
-/** The same at other times, as the library has it. */
+/** Pages of the log before it is written back at other times, as the library has it. */
 const USUAL_LOG_PAGES = 1000;
 
 const wordIndexes = ['event_search', 'translation_search'] as const;
@@ -104,7 +104,7 @@ const MAX_ID = 2 ** 40;
 /** So many are read at once, that others who wait for the connection soon have their turn. */
 const BATCH = 10_000;
 
-/** What the index finds comes by its rows' IDs, and is read on from the last one; what it doesn't, from cut to cut. */
+/** Reads what the index finds by its rows' IDs, on from the last one; where it helps nothing, from cut to cut. */
 const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, word, language, cuts) {
   const slot = language === undefined ? 0 : slotOf(language);
   const step = language === undefined ? 1 : SLOTS;

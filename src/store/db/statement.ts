@@ -8,7 +8,7 @@ import type { Reading } from './engine.ts';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** What writes further rows: what stands in the text for each, and their values. */
+  /** Further rows that it writes: what stands in the text for each, and their values. */
   readonly more?: { readonly tuple: string; readonly rows: readonly (readonly unknown[])[] };
 }
 

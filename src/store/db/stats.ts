@@ -7,7 +7,7 @@ const BOUNDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] as
 export interface ConnectionCounts {
   readonly used: number;
   readonly idle: number;
-  /** Those who wait for one. */
+  /** Requests that wait for one. */
   readonly waiting: number;
 }
 

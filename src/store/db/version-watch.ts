@@ -3,7 +3,7 @@ import { isSameVersion, type Version } from './version.ts';
 
 const POLL_MS = 500;
 const AGAIN_MS = 2_000;
-/** What was heard so long ago may be wrong by now: nobody answers. */
+/** Time after which what was heard may be wrong: nobody answers. */
 const FRESH_MS = 1_000;
 /** States that were known lately: what tells of one of them comes late. */
 const REMEMBERED = 500;
@@ -19,7 +19,7 @@ export type Listen = (observe: (text: string) => void, ended: () => void) => Pro
 /**
  * Knows the calendar's state as far as this process has heard: from its own writes at once, from those of others by
  * notification, and by asking twice a second where none comes through (a pooler in transaction mode passes none on).
- * What the database tells is the truth, also where it tells of less than was known: then it is another that lacks the last
+ * The database is believed also where it tells of less than was known: then it is another that lacks the last
  * writes. What is lost on the way costs at most that half second.
  */
 export class VersionWatch {
@@ -29,7 +29,7 @@ export class VersionWatch {
   #known: Version = { number: 0, token: 0 };
   /** Tokens of the states that were known lately, by number. */
   readonly #lately = new LRUCache<number, number>({ max: REMEMBERED });
-  /** What was asked before then may have been answered without what has been heard since. */
+  /** Moment of the last news: what was asked before may have been answered without them. */
   #observedMs = Number.NEGATIVE_INFINITY;
   #doubtedMs = Number.NEGATIVE_INFINITY;
   #freshUntilMs = 0;
@@ -91,7 +91,7 @@ export class VersionWatch {
     return this.#doubtedMs > Number.NEGATIVE_INFINITY;
   }
 
-  /** What the database has told, asked at that moment: what was heard before is older, even where it's more. */
+  /** Takes over what the database has told, asked at that moment: what was heard before is older, even where it's more. */
   #learn(version: Version, askedMs: number): void {
     if (askedMs < this.#doubtedMs) return;
     this.#doubtedMs = Number.NEGATIVE_INFINITY;

@@ -75,7 +75,7 @@ const maxTries = 10_000;
  */
 export function createMediaFiles(folder: string): MediaFiles {
   const files = filesBelow(folder);
-  /** What an undo may want is given up before what is sent is refused. */
+  /** Writes, and gives up what an undo may want before what is sent is refused. */
   const withRoom = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
       return await write();

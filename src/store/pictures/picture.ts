@@ -33,7 +33,7 @@ interface SizeFile {
 
 /** A size as the interface tells it (reference 2.6), with its bytes. */
 export interface PictureSize extends Dimensions, SizeFile {
-  /** The same in forms that take fewer bytes, for the pages; the smallest first. */
+  /** Copies in forms that take fewer bytes, for the pages; the smallest first. */
   forms?: SizeFile[];
 }
 

@@ -307,7 +307,7 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   }
 }
 
-/** What only PostgreSQL has: triggers as functions, places and words in plain tables. */
+/** Makes what only PostgreSQL has: triggers as functions, places and words in plain tables. */
 async function postgresParts(db: Kysely<unknown>): Promise<void> {
   const step = (row: 'new' | 'old', n: 1 | -1) =>
     (['start', 'end'] as const)
