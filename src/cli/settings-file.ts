@@ -9,7 +9,7 @@ import { type Environment, isVariable } from '../settings.ts';
 
 /** Permission bits that admit others than the owner. */
 const OTHERS = 0o077;
-/** The same for a file that this user can read only through its group, such as root's in /etc. */
+/** Permission bits that admit others to a file that this user can read only through its group, such as root's in /etc. */
 const OTHERS_THAN_GROUP = 0o037;
 
 /** The contents of a settings file. */

@@ -246,7 +246,7 @@ function settingsFileOf(
 const ENV_FILE = 'KALENDS_ENV_FILE';
 const DATA = settings.find(([name]) => name === 'KALENDS_DATA')?.[1] ?? '.';
 
-/** What to say of names that look like settings and are none. Of a file all are meant for us, DATABASE_… too. */
+/** Returns messages about names that look like settings and are none. Of a file all are meant for us, DATABASE_… too. */
 function unknownVariables(env: Environment, file?: SettingsFile): Message[] {
   return unknownSettings(env, file && /^(KALENDS|DATABASE)_/i).map(({ name, meant }) => {
     const shown = file ? `${name} (${file.file}:${file.lines.get(name) ?? 1})` : name;

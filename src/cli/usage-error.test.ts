@@ -26,7 +26,7 @@ function program(): Command {
   return made;
 }
 
-/** What the program says to a command line. */
+/** Returns what the program says to a command line. */
 function said(...args: string[]): string {
   try {
     program().parse(args, { from: 'user' });

@@ -57,7 +57,7 @@ export interface ImportOptions {
   progress?(at: ImportBatch['progress']): void;
   /** Called if an earlier import of the source was interrupted and this one resumes it. */
   resumed?(): void;
-  /** What the items get, whatever their source says. */
+  /** Values that the items get, whatever their source says. */
   readonly choices?: ImportChoices | undefined;
   /** Whether each transaction is taken back: the report is what it would be, and nothing has changed. */
   readonly isDryRun?: boolean | undefined;

@@ -60,7 +60,7 @@ export class ImportReport {
     this.#entries.set(name, { kind, item: label, outcome, id: item.id, faults });
   }
 
-  /** What became of each item, in their order. */
+  /** Outcomes of all items, in their order. */
   get entries(): readonly ReportEntry[] {
     return [...this.#entries.values()];
   }

@@ -39,7 +39,7 @@ export interface UpsertContext {
   readonly useSavepoints: boolean;
   /** The language requested from the source for all texts. */
   readonly requestedLanguage: Language | undefined;
-  /** What the caller wants of the items instead of what the source says. */
+  /** Values that the caller wants instead of what the source says. */
   readonly choices?: ImportChoices | undefined;
 }
 

@@ -13,7 +13,7 @@ const event = {
 
 const parse = (text: string) => parseDocuments(bytesFromMemory(Buffer.from(text)), 'file');
 
-/** What was found, with the items of each kind as they are read. */
+/** Returns what was found, with the items of each kind as they are read. */
 async function read(text: string) {
   return Promise.all(
     (await parse(text)).map(async ({ form, home, items, media }) => {

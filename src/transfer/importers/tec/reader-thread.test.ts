@@ -25,7 +25,7 @@ const CALENDAR = JSON.stringify({
   rest_url: 'https://x.org/wp-json/tribe/events/v1/events',
 });
 
-/** What opening a text as a file gives, in this thread or in one of its own. */
+/** Returns what opening a text as a file gives, in this thread or in one of its own. */
 async function open(t: TestContext, text: string, isApart: boolean) {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-thread-'));
   t.after(() => rm(folder, { recursive: true }));
