@@ -75,7 +75,7 @@ const nameOf = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
 /** The assets of an installation, beside the bundle. */
 const FOLDER = path.join(import.meta.dirname, 'assets');
-/** The same, as the sources see it, which take the client of the administration from there: it is built by `npm run prepare`. */
+/** The assets as the sources see them, which take the client of the administration from there: it is built by `npm run prepare`. */
 const INSTALLED = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'assets');
 
 /** The beginning of the names of the administration's files. */

@@ -16,7 +16,7 @@ import { ownAddress } from '#web/addresses/own-address.ts';
 import { type HtmlPage, missingPage, pageAddress } from '#web/html/page.ts';
 import { type ItemKind, itemPage, itemTables, publicPage } from './public-page.ts';
 
-/** What other sites call the kinds of things, in addresses by ID and by slug. */
+/** Names that other sites give the kinds of things, in addresses by ID and by slug. */
 const kinds: Readonly<Record<string, ItemKind>> = {
   tribe_events: 'event',
   tribe_venue: 'venue',

@@ -75,7 +75,7 @@ function lineOf(row: SitemapRow, byId: ReadonlyMap<number, SitemapRow>): readonl
 
 /**
  * Returns a sitemap by its name: `pages`, or a kind and a part of it such as `events-1`; undefined: there is none of that name.
- * What is hidden, protected or not published is in none (contract P3).
+ * None has what is hidden, protected or not published (contract P3).
  */
 export async function sitemapOf(call: Call, name: string): Promise<string | undefined> {
   if (name === 'pages') {

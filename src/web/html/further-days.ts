@@ -2,7 +2,7 @@ import { type Html, html, trusted } from './html.ts';
 
 /** Addresses of days and filters of a part of the calendar, of which each part has as many as there are days. */
 const OF_A_PART = /\/events\/(?:(?:category|tag)\/.*\/\d{4}-\d\d|.*\?)/;
-/** Those of them that are a page of a day, week or month. */
+/** Addresses among them that are a page of a day, week or month. */
 const DATED = /\/\d{4}-\d\d(?:-\d\d)?\/(?:\?|$)/;
 
 /** Renders a form that sends the query of an address. */

@@ -24,7 +24,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** What comes before the id of a symbol where it is used, and before ids of the page itself, which name no symbol. */
+/** The text before the id of a symbol where it is used, and before ids of the page itself, which name no symbol. */
 const USE = 'href="#';
 
 /** Returns the symbols that a page uses, each once, to stand anywhere in it. @param page the markup with its icons and marks */

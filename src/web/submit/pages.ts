@@ -54,7 +54,7 @@ async function offered({ deps }: Call): Promise<Offered> {
 
 const idsByName = ({ venues }: Offered) => new Map([...venues].map(([name, { id }]) => [name, id]));
 
-/** What went wrong: by field, and beside the fields. */
+/** A refusal of the form: by field, and beside the fields. */
 interface Refusal {
   readonly problems: ReadonlyMap<FormField, string>;
   readonly told: string;

@@ -16,7 +16,7 @@ export interface MonthContent {
   readonly weeks: readonly (readonly string[])[];
   /** Events by the day on which they begin, what takes more than two weeks apart. */
   readonly days: ReadonlyMap<string, readonly GridEvent[]>;
-  /** What takes several days. */
+  /** Events that take several days. */
   readonly bars: readonly GridEvent[];
   readonly dayAddress: (day: string) => string | undefined;
   readonly weekAddress: (day: string) => string | undefined;

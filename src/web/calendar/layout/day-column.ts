@@ -30,7 +30,7 @@ export interface ColumnStack<T> {
     readonly lane: number;
   }[];
   readonly rows: readonly { readonly entry: T; readonly from: number; readonly span: number }[];
-  /** Those for which there is no row, and the quarter hour at which their number stands. */
+  /** Entries for which there is no row, and the quarter hour at which their number stands. */
   readonly hidden: readonly T[];
   readonly moreFrom: number;
 }

@@ -13,7 +13,7 @@ import { type PictureView, pictureView } from '../reading/picture-view.ts';
 export interface LinkedView {
   readonly row: LinkedRow<LinkedTable>;
   readonly name: string;
-  /** As the interface answers it; of the one kind the other is undefined. */
+  /** The item as the interface answers it; of the one kind the other is undefined. */
   readonly venue: Venue | undefined;
   readonly organizer: Organizer | undefined;
   readonly picture: PictureView | undefined;

@@ -11,9 +11,9 @@ export interface ComingEvents {
   readonly total: number;
   readonly page: number;
   readonly hasMore: boolean;
-  /** What begins today or later, and the nights that go on into today, by day. */
+  /** Events that begin today or later, and the nights that go on into today, by day. */
   readonly sections: readonly DaySection[];
-  /** What began earlier and still runs. */
+  /** Events that began earlier and still run. */
   readonly longer: readonly ListedEvent[];
 }
 

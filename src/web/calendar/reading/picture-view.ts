@@ -15,7 +15,7 @@ export interface PictureFile {
 export interface PictureView {
   /** In the form in which it was uploaded, by width; the last is the picture itself. */
   readonly files: readonly PictureFile[];
-  /** The same in forms that take fewer bytes, the smallest first. */
+  /** Files in forms that take fewer bytes, the smallest first. */
   readonly forms: readonly { readonly type: string; readonly files: readonly PictureFile[] }[];
   readonly alt: string;
   readonly credit: string;

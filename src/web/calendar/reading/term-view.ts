@@ -7,7 +7,7 @@ import { slugForms } from '#foundation/text/slug.ts';
 
 /** A category or tag as its pages show it. */
 export interface TermView {
-  /** As the interface answers it, in the caller's language. */
+  /** The term as the interface answers it, in the caller's language. */
   readonly term: Term;
   /** The slug in the site's language, which is understood in every one. */
   readonly slug: string;

@@ -20,7 +20,7 @@ import { useEntry } from './use-entry.ts';
 const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** What the first step asks for; what is wrong with it leads back there. */
+/** Fields of the first step: a fault in one of them leads back there. */
 const FIRST = ['name', 'email', 'password', 'code'] as const;
 
 const LEAST_PASSWORD = 12;

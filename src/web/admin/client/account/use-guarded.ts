@@ -11,7 +11,7 @@ export interface GuardedAction {
   /** Does it; what is refused is told, and the password is asked for where it is needed. */
   run(work: (proof: ProofOfPassword) => Promise<void>): Promise<void>;
   readonly isBusy: boolean;
-  /** What was refused, in words, where it isn't about single fields; empty: nothing. */
+  /** The refusal in words, where it isn't about single fields; empty: there is none. */
   readonly problem: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly asksPassword: boolean;

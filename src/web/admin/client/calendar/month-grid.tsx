@@ -49,7 +49,7 @@ const targetOf = ({ event, days }: HeldEvent): readonly [string, string] => [
   dayAfter(event.lastDay, days),
 ];
 
-/** What is held, as it is lifted: from where to where, and that its time stays. */
+/** The event that is held, as it is lifted: from where to where, and that its time stays. */
 function Held({ held }: { held: HeldEvent }) {
   const { say, language } = useTexts();
   const { event, at } = held;
@@ -82,7 +82,7 @@ function Cell({
   at,
 }: {
   readonly day: string;
-  /** What takes several days, and had no line above the cells. */
+  /** Events that take several days, and had no line above the cells. */
   readonly left: readonly MonthEvent[];
   readonly shown: ShownMonth;
   readonly moving: Moving;

@@ -11,7 +11,7 @@ type EventFields = Schemas['UpdateEvent'];
 export interface Choice {
   readonly id?: number;
   readonly name: string;
-  /** What else is known of something new, as typed, by the interface's names of its fields. */
+  /** Further values of something new, as typed, by the interface's names of its fields. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 

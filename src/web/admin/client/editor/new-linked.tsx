@@ -17,7 +17,7 @@ function comparedOf(choice: Choice): NewLinkedFields {
   return { name: choice.name, ...address, ...pointOf(choice) };
 }
 
-/** What something new is likely to be, with a button that takes that instead. */
+/** Items that something new is likely to be, with a button that takes one instead. */
 function NewDoubles({
   kind,
   choice,

@@ -85,7 +85,7 @@ function timesOf({ start_date, end_date, all_day }: TakenTime, language: AdminLa
   return first === last ? `${first}, ${from}–${to}` : `${first}, ${from} – ${last}, ${to}`;
 }
 
-/** What the ways around an overlap need. */
+/** The properties of the ways around an overlap. */
 interface RepairProps {
   readonly id: number | undefined;
   /** Given where the event is a date of a series. */

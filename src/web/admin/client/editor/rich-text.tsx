@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 
-/** What the editor can show; markup with more than that is edited as markup, so that nothing of it is lost. */
+/** Elements that the editor can show; markup with more than that is edited as markup, so that nothing of it is lost. */
 const SHOWN = new Set('P BR STRONG B EM I U S A UL OL LI BLOCKQUOTE H2 H3 H4 CODE PRE HR'.split(' '));
 const SHOWN_ATTRIBUTES = new Set(['href', 'target', 'rel']);
 

@@ -4,6 +4,6 @@ import type { EventForm } from './event-form.ts';
 export interface SectionProps {
   readonly form: EventForm;
   onChange(change: Partial<EventForm>): void;
-  /** What the interface finds wrong with fields, by their names. */
+  /** Faults that the interface finds with fields, by their names. */
   readonly problems: Readonly<Record<string, string>>;
 }

@@ -31,7 +31,7 @@ function hold(name: string): Promise<(() => void) | undefined> {
 /** The new event of a tab, and those that were begun and left. */
 export interface OpenDraft {
   readonly name: string;
-  /** What was begun and left, the newest first. */
+  /** Drafts that were begun and left, the newest first. */
   readonly left: readonly KeptDraft<EventForm>[];
   /** Goes on with another. */
   open(name: string): void;

@@ -36,13 +36,13 @@ export interface OpenedEvent {
   readonly revision: number | undefined;
 }
 
-/** What the editor knows: what the interface has, and what was typed over it. */
+/** The state of the editor: what the interface has, and what was typed over it. */
 interface Editing {
   readonly before: EventForm;
   readonly form: EventForm;
   readonly revision: number | undefined;
   readonly conflicts: readonly FieldConflict[];
-  /** What conflicts were typed over. */
+  /** The values that conflicts were typed over. */
   readonly base: EventForm;
 }
 
@@ -258,7 +258,7 @@ export function useEditing(
     conflicts,
     /** Who has changed the same fields; empty where that isn't known. */
     by,
-    /** Whether what is shown was typed before, and over something older. */
+    /** Whether the shown form was typed before, and over something older. */
     isTold: isTold && isDirty,
     isOver,
     isDirty,
@@ -280,7 +280,7 @@ export function useEditing(
       void latest.current();
     },
     save: () => latest.current(),
-    /** What a save would send now. */
+    /** The fields that a save would send now. */
     toSave: () => toSave(form),
   };
 }

@@ -100,7 +100,7 @@ function StatusChip({ filters, onChange }: FilterProps) {
   );
 }
 
-/** What a saved filter asks for beyond the controls of the table, as the interface has it; a press takes it away. */
+/** Conditions of a saved filter for which the table has no control, as the interface has them; a press takes them away. */
 function FurtherChip({ filters: { also }, onChange }: FilterProps) {
   const { say } = useTexts();
   const told = [...new URLSearchParams(also)].map((pair) => pair.join('=')).join(' ');

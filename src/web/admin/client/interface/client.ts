@@ -13,7 +13,7 @@ const BESIDE = /^\/calendar\/events\/v1(?=\/(?:kalends|batch|wp-json)\b)/;
 export class InterfaceError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What is wrong with single fields, by their names. */
+  /** Faults of single fields, by their names. */
   readonly fields: Readonly<Record<string, string>>;
   /** All that the answer says beside its message. */
   readonly data: Readonly<Record<string, unknown>>;

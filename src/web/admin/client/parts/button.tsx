@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly size?: 'small' | 'large';
   readonly icon?: IconName;
   readonly className?: string;
-  /** Whether what it began is under way: it tells so, and takes no second press. */
+  /** Whether its work is under way: it tells so, and takes no second press. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }

@@ -17,7 +17,7 @@ export const PopoverButton = ({
   placement = 'bottom start',
   children,
 }: {
-  /** What the form is for. */
+  /** The purpose of the form, by which it is named. */
   readonly name: string;
   readonly button: ReactNode;
   readonly placement?: 'bottom start' | 'top';

@@ -17,7 +17,7 @@ export function RevocableList({
 }: {
   /** Undefined while they are waited for. */
   readonly items: readonly Revocable[] | undefined;
-  /** What ends one; without it none can be ended here. */
+  /** The button that ends one; without it none can be ended here. */
   readonly end?: {
     readonly text: string;
     /** Names the button for those who don't see what it stands beside. */

@@ -33,7 +33,7 @@ export function TermsFrame({
   readonly error: unknown;
   onRetry(): void;
   readonly isEmpty: boolean;
-  /** What narrows the list. */
+  /** Controls that narrow the list. */
   readonly filter?: ReactNode;
   readonly foot?: ReactNode;
   /** The list; `onMerge` begins to merge one of it, perhaps with a likely other. */

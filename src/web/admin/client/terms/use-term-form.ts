@@ -31,9 +31,9 @@ export interface OpenTermForm {
   readonly isBusy: boolean;
   readonly failure: unknown;
   retry(): void;
-  /** What was refused as a whole. */
+  /** The refusal of the whole. */
   readonly problem: unknown;
-  /** What is wrong with single fields; names and descriptions by their languages (`name.de`). */
+  /** Faults of single fields; of names and descriptions by their languages (`name.de`). */
   readonly problems: Readonly<Record<string, string>>;
   /** Whether somebody else has changed it meanwhile. */
   readonly isConflict: boolean;
