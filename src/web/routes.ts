@@ -8,6 +8,7 @@ import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
 import { callOf, depsOf } from '#api/server/call.ts';
 import type { PageAnswers } from '#api/server/mount.ts';
 import { factsOf, REQUEST_ID } from '#api/server/request-facts.ts';
+import { queryParameters } from '#api/server/request-input.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -32,8 +33,6 @@ import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
 
 import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage } from '#web/submit/pages.ts';
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
 async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
@@ -118,19 +117,20 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   page('/docs', async (call) =>
     documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
-  page('/embed', async (call, request) => snippetPage(call, request.query as Query));
+  page('/embed', async (call, request) => snippetPage(call, queryParameters(request)));
   page('/embed/calendar', async (call, request) =>
-    calendarFrame({ ...call, viewer: null }, request.query as Query),
+    calendarFrame({ ...call, viewer: null }, queryParameters(request)),
   );
   for (const url of ['/embed/event/:slug', '/embed/event/:slug/:day', '/embed/event/:slug/:day/:number'])
     page(url, async (call, request) =>
-      eventFrame(call, sentPath(request).replace(/^\/embed/i, ''), request.query as Query),
+      eventFrame(call, sentPath(request).replace(/^\/embed/i, ''), queryParameters(request)),
     );
   app.get('/oembed', async (request, reply) => {
     // The answer that oEmbed 1.0 (§2.3.4) has for a form which a provider doesn't write.
-    if (![undefined, '', 'json'].includes((request.query as { format?: string }).format))
-      throw new KalendsError('rest_oembed_format');
-    const found = await oembedOf(await pageCall(request, deps), request.query as Query);
+    const query = queryParameters(request);
+    const { format = '' } = query;
+    if (format !== '' && format !== 'json') throw new KalendsError('rest_oembed_format');
+    const found = await oembedOf(await pageCall(request, deps), query);
     if (!found) throw new KalendsError('rest_no_route');
     return reply.header('Cache-Control', PUBLIC).send(found);
   });
@@ -150,7 +150,7 @@ async function serveFront(
   deps: Deps,
   routes: readonly Route[],
 ): Promise<FastifyReply> {
-  const query = request.query as Query;
+  const query = queryParameters(request);
   const index = routes.find(({ operation }) => operation === 'readSiteIndex');
   if (index && query['p'] === undefined && prefersJson(request.headers.accept ?? '')) {
     const call = await pageCall(request, deps);

@@ -26,7 +26,7 @@ import { isSameVersion, type Version } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
 import { collecting, streamOf } from './pieces.ts';
 import { factsOf } from './request-facts.ts';
-import { hasBody } from './request-input.ts';
+import { hasBody, queryParameters } from './request-input.ts';
 
 /** So much larger a body may become by being indented, within an answer's limit. */
 const INDENTED = 4;
@@ -72,7 +72,7 @@ export async function send(
 ): Promise<FastifyReply> {
   const known = asked.make && knownTag(request, asked.digest ?? '');
   const answer = asked.make && known === undefined ? await madeOf(asked, asked.make) : asked;
-  const query = request.query as Record<string, unknown>;
+  const query = queryParameters(request);
   const status = answer.status ?? 200;
   const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
   reply.header('Content-Language', call.language);
@@ -206,16 +206,18 @@ export interface CacheTarget {
 
 /** Returns whether an answer is for the sender of its request alone. */
 export function isPersonal(request: FastifyRequest): boolean {
-  const { method, viewer, query } = request;
+  const { method, viewer } = request;
   const isRead = method === 'GET' || method === 'HEAD';
   // A cache goes by the address, to which parameters in a body don't belong.
-  return viewer !== null || !isRead || Object.hasOwn(query as object, 'password') || hasBody(request);
+  return (
+    viewer !== null || !isRead || Object.hasOwn(queryParameters(request), 'password') || hasBody(request)
+  );
 }
 
 /** Returns where the answer to a read may be cached; undefined: nowhere. @param route its template */
 export function cacheTargetOf(route: string, request: FastifyRequest, deps: Deps): CacheTarget | undefined {
   // A password unlocks what only its sender may see, whether or not it is right.
-  if (hasBody(request) || Object.hasOwn(request.query as object, 'password')) return undefined;
+  if (hasBody(request) || Object.hasOwn(queryParameters(request), 'password')) return undefined;
   const version = deps.responseCache.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], siteLanguage(deps));
@@ -251,8 +253,8 @@ const OF_ONE_ANSWER =
   /^(content-encoding$|content-length$|etag$|transfer-encoding$|x-ratelimit-|x-request-id$|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
 
 /** Returns whether an answer is asked for in an envelope, always with status 200 (reference 1.5). */
-export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {
-  const asked = query?.['_envelope'];
+export function asksEnvelope(query: Readonly<Record<string, unknown>>): boolean {
+  const asked = query['_envelope'];
   return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 

@@ -12,6 +12,7 @@ import { memoize } from '#foundation/text/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
 import { memoryOf } from './answer-size.ts';
 import { dispatchInner } from './dispatch.ts';
+import { queryParameters } from './request-input.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,9 +40,9 @@ export function languageOfRequest(
   deps: Deps,
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
   const site = siteLanguage(deps);
-  const query = request.query as Record<string, unknown> | undefined;
   const decided =
-    languageOf(request.askedLanguage ?? query?.['translation_language']) ?? addressOf(request.raw).language;
+    languageOf(request.askedLanguage ?? queryParameters(request)['translation_language']) ??
+    addressOf(request.raw).language;
   if (decided) return { language: decided, negotiated: false, writtenIn: decided };
   const language = languageOfHeader(request.headers['accept-language'], site) || site;
   return { language, negotiated: true, writtenIn: site };
@@ -75,7 +76,7 @@ export function endReading(request: FastifyRequest): void {
 /** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory of a large answer until it's closed */
 export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
   const address = addressOf(request.raw);
-  const fields = (request.query as Record<string, unknown> | undefined)?.['_fields'];
+  const fields = queryParameters(request)['_fields'];
   const now = deps.now();
   return {
     deps: depsOf(request, deps),

@@ -8,6 +8,7 @@ import { isMessage, type Language, type MessageKey, translate } from '#foundatio
 import { asksEnvelope, envelopeHeaders } from './answer.ts';
 import { languageOfRequest } from './call.ts';
 import { factsOf, REQUEST_ID } from './request-facts.ts';
+import { queryParameters } from './request-input.ts';
 
 /** The path below the namespace: a kind, an ID or a slug, the rest of the path, and the query. */
 const ITEM = /^\/([^?]*?)\/(venues|organizers|categories|tags)\/(?:by-slug\/)?[^/?]+([^?]*)(\?.*)?$/;
@@ -78,7 +79,7 @@ export function sendError(
   if (error.status >= 500) reply.header(REQUEST_ID, request.id);
   const body = errorBody(error, language);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (asksEnvelope(request.query as Record<string, unknown> | undefined))
+  if (asksEnvelope(queryParameters(request)))
     return reply.code(200).send(JSON.stringify(refusalEnvelope(reply, error.status, body)));
   return reply.code(error.status).send(JSON.stringify(body));
 }

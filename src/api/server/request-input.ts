@@ -115,6 +115,10 @@ async function readMultipart(
   return { fields: parseQuery(pairs.toString()), file };
 }
 
+/** Returns the parameters in the query of a request by name; none where there is no query that was read. */
+export const queryParameters = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>
+  isObject(query) ? query : {};
+
 /** Parameters that a request sent beside its path, by name, and the file that came with them. */
 export interface SentParameters {
   sent: Record<string, unknown>;
@@ -127,7 +131,7 @@ export async function sentParameters(
   bodyLimit: number,
   takesFile: boolean,
 ): Promise<SentParameters> {
-  const query = isObject(request.query) ? request.query : {};
+  const query = queryParameters(request);
   if (request.isMultipart()) {
     const { fields, file } = await readMultipart(request, bodyLimit);
     return { sent: { ...query, ...fields }, file };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { type PageQuery, type PublicPage, pageParameters, writePublicPage } from '#api/http/page-address.ts';
+import { queryParameters } from '#api/server/request-input.ts';
 import type { Call } from '#context.ts';
 import { pageAddress } from '#web/html/page.ts';
 
@@ -27,7 +28,7 @@ function namedParameters(query: PageQuery): string {
 
 /** Returns where a request for a page leads that isn't written as the page's own address; undefined: it is. */
 export function ownAddress(call: Call, request: FastifyRequest, page: PublicPage): string | undefined {
-  const query = request.query as PageQuery;
+  const query = queryParameters(request);
   const written = writePublicPage(page);
   const [path = '', parameters = ''] = written.split('?');
   // Letters of another case are the page's too: its canonical address tells.

@@ -8,6 +8,7 @@ import {
   readPublicPage,
   writePublicPage,
 } from '#api/http/page-address.ts';
+import { queryParameters } from '#api/server/request-input.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import { listMerged } from '#calendar/merging/redirects.ts';
 import { findPost } from '#calendar/posts/store.ts';
@@ -72,7 +73,7 @@ function addressBySlug(call: Call, query: PageQuery): string | undefined {
  * lead.
  */
 export async function frontPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
-  const query = request.query as PageQuery;
+  const query = queryParameters(request);
   if (query['p'] !== undefined) return pageById(call, query);
   const bySlug = addressBySlug(call, query);
   if (bySlug !== undefined) return bySlug;

@@ -9,6 +9,7 @@ import {
   writePageAddress,
 } from '#api/http/page-address.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
+import { queryParameters } from '#api/server/request-input.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import { findItemRow } from '#calendar/events/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
@@ -182,7 +183,7 @@ function sentPassword({ method, body }: FastifyRequest): string | undefined {
 
 /** Returns the page at a request's address, or the one address where it is if that is written otherwise. */
 export async function addressedPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
-  const query = request.query as PageQuery;
+  const query = queryParameters(request);
   const named = readPublicPage(sentPath(request), query);
   if (!named) return missingPage(call);
   const password = sentPassword(request);
