@@ -25,7 +25,7 @@ import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { duplicateRoutes } from '#calendar/duplicates/routes.ts';
-import { alternativeRoutes } from '#calendar/events/busy/alternatives.ts';
+import { alternativeRoutes } from '#calendar/events/alternative-routes.ts';
 import { busyRoutes } from '#calendar/events/busy/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';

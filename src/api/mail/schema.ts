@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { flag } from '#api/routing/parameter.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 
-/** Where a mail stands: it waits for its time, it waits since sending failed, or nobody tries any more. */
+/** States of a mail: it waits for its time, it waits since sending failed, or nobody tries any more. */
 export const mailStates = ['waiting', 'failing', 'given_up'] as const;
-/** Where a mail stands. */
+/** State of a mail. */
 export type MailState = (typeof mailStates)[number];
 
 /** The filter of the list of mails. */
@@ -38,5 +38,5 @@ export const MailsAnswer = Type.Object({
   total_pages: Type.Integer(),
 });
 
-/** How many mails were put back into the queue. */
+/** Number of mails that were put back into the queue. */
 export const RetriedMails = Type.Object({ retried: Type.Integer() });

@@ -19,7 +19,7 @@ import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Duplicate, DuplicateList, EventDuplicates } from '#calendar/duplicates/routes.ts';
-import { VenueAlternatives } from '#calendar/events/busy/alternatives.ts';
+import { VenueAlternatives } from '#calendar/events/alternative-routes.ts';
 import { Overlap } from '#calendar/events/busy/overlaps.ts';
 import { BusyTime } from '#calendar/events/busy/present.ts';
 import { BusyList } from '#calendar/events/busy/routes.ts';

@@ -24,7 +24,7 @@ function namesOf(typed: string, language: AdminLanguage): string {
     .join(', ');
 }
 
-/** What visitors ask: when the doors open, which languages are spoken, what is there for people with disabilities. */
+/** Fields for what visitors ask: when the doors open, which languages are spoken, what is there for people with disabilities. */
 export function VisitorsSection({
   form,
   onChange,

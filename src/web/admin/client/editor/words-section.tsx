@@ -5,7 +5,7 @@ import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx
 import type { EventForm } from './event-form.ts';
 import type { SectionProps } from './section.ts';
 
-const RichText = lazy(() => import('./rich-text.tsx'));
+const RichText = lazy(() => import('../parts/rich-text.tsx'));
 
 /** Returns the languages that are shown at first: the calendar's, and one that has texts. */
 export function firstShown(form: EventForm, primary: AdminLanguage): readonly AdminLanguage[] {

@@ -17,7 +17,7 @@ import type { Coordinate } from './coordinates.ts';
 import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
 import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
 
-const RichText = lazy(() => import('../editor/rich-text.tsx'));
+const RichText = lazy(() => import('../parts/rich-text.tsx'));
 
 const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
   email: 'email',

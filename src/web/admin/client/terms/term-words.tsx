@@ -4,7 +4,7 @@ import { languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { type OpenTermForm, primaryLanguage } from './use-term-form.ts';
 
-const RichText = lazy(() => import('../editor/rich-text.tsx'));
+const RichText = lazy(() => import('../parts/rich-text.tsx'));
 
 /** Languages of names, that of the calendar first. */
 const ordered: readonly AdminLanguage[] = [

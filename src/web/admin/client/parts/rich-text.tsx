@@ -2,11 +2,11 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { IconName } from '#web/html/icon-drawings.ts';
-import { Button, IconButton } from '../parts/button.tsx';
-import { TextField } from '../parts/field.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { PopoverButton } from '../parts/popover-button.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
+import { Button, IconButton } from './button.tsx';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { PopoverButton } from './popover-button.tsx';
 
 /** Elements that the editor can show; markup with more than that is edited as markup, so that nothing of it is lost. */
 const SHOWN = new Set('P BR STRONG B EM I U S A UL OL LI BLOCKQUOTE H2 H3 H4 CODE PRE HR'.split(' '));

@@ -10,12 +10,12 @@ import { KalendsError } from '#errors.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { withDatesLaidOut } from '../list/laid-out.ts';
-import { proposedDates } from '../proposed-dates.ts';
-import { resultingTimes } from '../rules.ts';
-import { readSent, refusing } from '../series/rules.ts';
-import { validateNewEvent } from '../validation.ts';
-import { listFreeVenues } from './free-venues.ts';
+import { listFreeVenues } from './busy/free-venues.ts';
+import { withDatesLaidOut } from './list/laid-out.ts';
+import { proposedDates } from './proposed-dates.ts';
+import { resultingTimes } from './rules.ts';
+import { readSent, refusing } from './series/rules.ts';
+import { validateNewEvent } from './validation.ts';
 
 const MOST_ANSWERED = 20;
 const USUAL = 5;
