@@ -59,15 +59,6 @@ export const historyQuery = ({ kind, id, by, span, page }: HistoryPart, perPage 
     placeholderData: keepPreviousData,
   });
 
-/** Returns the latest entry of something, by which its last change is taken back. */
-export async function latestEntryOf(
-  kind: HistoryEntry['kind'],
-  id: number,
-): Promise<HistoryEntry | undefined> {
-  const query = { kind, id, per_page: 1 };
-  return (await bodyOf(api.GET('/kalends/v1/history', { params: { query } }))).history[0];
-}
-
 /** Takes an entry back, or some of its fields. */
 export const undoEntry = (id: number, fields?: readonly string[]) =>
   bodyOf(

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { latestEntryOf } from '../history/history-query.ts';
-import { useUndo } from '../history/use-undo.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -30,7 +28,6 @@ const HALVES = new Set(['zip', 'city', 'district', 'country']);
 
 const isTyped = <T extends string>(name: T): name is Exclude<T, Coordinate | 'description'> =>
   name !== 'geo_lat' && name !== 'geo_lng' && name !== 'description';
-const historyKind = { venues: 'venue', organizers: 'organizer' } as const;
 
 /** The form of a venue or an organizer beside the table; a new one without an ID. */
 export function LinkedForm({
@@ -45,7 +42,6 @@ export function LinkedForm({
   const { say } = useTexts();
   const queries = useQueryClient();
   const toast = useToast();
-  const undo = useUndo();
   const calls = linkedCalls[kind];
   const { data, error, refetch } = useQuery({
     queryKey: [kind, 'one', id],
@@ -69,6 +65,16 @@ export function LinkedForm({
 
   const place = { geo_lat: values['geo_lat'] ?? '', geo_lng: values['geo_lng'] ?? '' };
 
+  const takeBack = async ({ id: item, revision }: LinkedItem) => {
+    try {
+      // What somebody else has saved since stays.
+      await (known ? calls.update(item, known.values, revision) : calls.trash(item));
+      toast({ text: say('admin.history.taken_back') });
+    } catch (refusal) {
+      toast({ text: problemText(refusal, say) });
+    }
+    await queries.invalidateQueries({ queryKey: [kind] });
+  };
   const save = async () => {
     // Said beside the field, and not sent: half a place is none.
     if (isWrongCoordinate(place, 'geo_lat') || isWrongCoordinate(place, 'geo_lng')) return;
@@ -79,11 +85,7 @@ export function LinkedForm({
         ? calls.create(values)
         : calls.update(id, values, known?.revision));
       await queries.invalidateQueries({ queryKey: [kind] });
-      const latest = await latestEntryOf(historyKind[kind], saved.id).catch(() => undefined);
-      toast({
-        text: say('admin.linked.saved'),
-        ...(latest ? { undo: () => undo(latest) } : {}),
-      });
+      toast({ text: say('admin.linked.saved'), undo: () => takeBack(saved) });
       isLeaving.current = true;
       onClose();
     } catch (refusal) {
