@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { untilFocused } from '../support/focus.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
@@ -120,14 +121,16 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     const page = await open();
     await signIn(page);
     const app = section(page, 'Authenticator app');
-    await app.getByRole('button', { name: 'Turn it on' }).click();
+    await app.getByRole('button', { name: 'Turn it on' }).press('Enter');
     const key = app.locator('code');
     const asked = app.getByLabel('Your present password');
-    await key.or(asked).first().waitFor();
-    if (await asked.isVisible()) {
-      await asked.fill(passwordOf('editor'));
-      await app.getByRole('button', { name: 'Turn it on' }).click();
-    }
+    await untilFocused(asked);
+    await page.keyboard.type('not this one');
+    assert.equal(await app.getByRole('alert').count(), 0);
+    await page.keyboard.press('Enter');
+    await app.getByText('Must be your password until now').waitFor();
+    await asked.fill(passwordOf('editor'));
+    await page.keyboard.press('Enter');
     const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
     await app
       .getByLabel('Code that the app shows')

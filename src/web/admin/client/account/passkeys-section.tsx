@@ -69,6 +69,7 @@ export function PasskeysSection({ account }: { readonly account: OwnAccount }) {
       />
       {knowsPasskeys() ? (
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void make();

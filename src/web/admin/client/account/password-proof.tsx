@@ -20,6 +20,7 @@ export function PasswordProof({ action }: { readonly action: GuardedAction }) {
           autoComplete="current-password"
           value={action.password}
           onChange={action.setPassword}
+          problem={action.fields['current_password'] ?? ''}
           autoFocus
         />
       )}

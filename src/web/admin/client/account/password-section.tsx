@@ -30,6 +30,7 @@ export function PasswordSection({ account }: { readonly account: OwnAccount }) {
   return (
     <form
       className="es"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();

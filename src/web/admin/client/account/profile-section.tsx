@@ -38,6 +38,7 @@ export function ProfileSection({ account }: { readonly account: OwnAccount }) {
   return (
     <form
       className="es"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();

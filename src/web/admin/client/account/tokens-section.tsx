@@ -72,6 +72,7 @@ export function TokensSection({ account }: { readonly account: OwnAccount }) {
         />
       )}
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void make();

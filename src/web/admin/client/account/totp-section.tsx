@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Schemas } from '../interface/client.ts';
 import { sessionQuery } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
@@ -56,6 +56,13 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
       await renew();
       toast({ text: say('admin.account.totp_off') });
     });
+  const works = { begin, renewCodes, disable } as const;
+  /** What was pressed last: Enter in the field for the password goes on with it. */
+  const wanted = useRef<keyof typeof works>('begin');
+  const act = (work: keyof typeof works) => {
+    wanted.current = work;
+    void works[work]();
+  };
   const since = data?.totp_since_utc;
   return (
     <section className="es">
@@ -102,6 +109,7 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
       {begun && (
         <form
           className="totp"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void confirm();
@@ -139,24 +147,34 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
           </div>
         </form>
       )}
-      {!begun && <PasswordProof action={action} />}
       {!begun && (
-        <p className="f-row">
-          {since ? (
-            <>
-              <Button look="quiet" isBusy={action.isBusy} onPress={() => void renewCodes()}>
-                {say('admin.account.renew_codes')}
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            act(wanted.current);
+          }}
+        >
+          <PasswordProof action={action} />
+          {/* What Enter presses: the first of two buttons would else be meant, whichever asked for the password. */}
+          <button type="submit" hidden />
+          <p className="f-row">
+            {since ? (
+              <>
+                <Button look="quiet" isBusy={action.isBusy} onPress={() => act('renewCodes')}>
+                  {say('admin.account.renew_codes')}
+                </Button>
+                <Button look="bare" onPress={() => act('disable')}>
+                  {say('admin.account.totp_disable')}
+                </Button>
+              </>
+            ) : (
+              <Button look="quiet" isBusy={action.isBusy} isDisabled={!data} onPress={() => act('begin')}>
+                {say('admin.account.totp_begin')}
               </Button>
-              <Button look="bare" onPress={() => void disable()}>
-                {say('admin.account.totp_disable')}
-              </Button>
-            </>
-          ) : (
-            <Button look="quiet" isBusy={action.isBusy} isDisabled={!data} onPress={() => void begin()}>
-              {say('admin.account.totp_begin')}
-            </Button>
-          )}
-        </p>
+            )}
+          </p>
+        </form>
       )}
     </section>
   );

@@ -24,16 +24,19 @@ export function useGuarded(): GuardedAction {
   const { say } = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
+  /** Whether the password was sent along with what was refused. */
+  const [wasProven, setProven] = useState(false);
   const [asksPassword, setAsksPassword] = useState(false);
   const [password, setPassword] = useState('');
   const isAsking =
-    refusal instanceof InterfaceError && refusal.code === 'rest_password_required' && password === '';
+    refusal instanceof InterfaceError && refusal.code === 'rest_password_required' && !wasProven;
   const fields = refusal instanceof InterfaceError ? refusal.fields : {};
   const isTold = refusal !== undefined && !isAsking && Object.keys(fields).length === 0;
   return {
     async run(work) {
       setBusy(true);
       setRefusal(undefined);
+      setProven(password !== '');
       try {
         await work(password === '' ? {} : { current_password: password });
         setAsksPassword(false);

@@ -105,6 +105,7 @@ export default function FeedsScreen() {
           />
         )}
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             void make();

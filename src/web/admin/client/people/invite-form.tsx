@@ -49,6 +49,7 @@ export function InviteForm({ onClose }: { onClose(): void }) {
   return (
     <form
       className="invite"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void invite();
