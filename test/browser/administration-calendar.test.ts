@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { untilFocused } from '../support/focus.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -106,6 +107,15 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
     await page.keyboard.press('Control+z');
     await onDay(page, '2027-03-24').waitFor();
     assert.equal(await startOf(id), '2027-03-24 12:30:00');
+    // Into a month that it isn't in yet: the grid has the focus meanwhile.
+    await onDay(page, '2027-03-24').focus();
+    for (const _ of 'abc') await page.keyboard.press('Alt+ArrowDown');
+    await page.locator('[data-day="2027-04-14"].drop-on').waitFor();
+    await untilFocused(page.locator('.mgrid'));
+    await page.keyboard.press('Enter');
+    await page.locator(`:focus[data-event="${id}"]`).waitFor();
+    await page.locator('.toast').waitFor();
+    assert.equal(await startOf(id), '2027-04-14 12:30:00');
     await page.context().close();
   });
 

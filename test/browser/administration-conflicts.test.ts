@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 import { assertInSight } from '../support/sight.ts';
@@ -138,6 +139,40 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await page.context().setOffline(false);
     await isSaved(page);
     assert.equal((await read(id)).at('raw.title'), 'Choir and organ at noon');
+    await page.context().close();
+  });
+
+  test('whoever is signed out meanwhile keeps what they typed, signs in beside it, and saves it', async () => {
+    const id = await makeEvent('Choir');
+    const author = new TestBrowser(service);
+    await author.signIn('author');
+    (await service.as('admin').post(`/events/${id}`, { author: 3 })).expect(200);
+    const page = await openPage(browser, `${service.url}/admin/events/${id}`, { cookie: author.cookie });
+    await title(page).fill('Choir by candlelight');
+    const sessions = `${service.url}/kalends/v1/sessions?user=3`;
+    (await service.as('admin').send('DELETE', sessions)).expect(200);
+    await page.keyboard.press('Control+s');
+    const strip = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+    await strip.waitFor();
+    // Once the session is asked for again, too, all stays as it is, and one place says why.
+    await page.locator('.ended').waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.strip:visible').count(), 1);
+    assert.equal(await title(page).inputValue(), 'Choir by candlelight');
+    const [beside] = await Promise.all([
+      page.context().waitForEvent('page'),
+      strip.getByRole('link', { name: 'Sign in' }).press('Enter'),
+    ]);
+    await beside.locator('input[autocomplete=username]').fill('author');
+    await beside.locator('input[type=password]').fill(passwordOf('author'));
+    await beside.keyboard.press('Enter');
+    await beside.waitForURL('**/admin/today');
+    await beside.close();
+    // As a browser tells a page that somebody has come back to.
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await page.locator('.ended').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    assert.equal((await read(id)).at('raw.title'), 'Choir by candlelight');
     await page.context().close();
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { tabTo, untilFocused } from '../support/focus.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -40,25 +41,35 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
   test('an event with a new venue, a repetition and a translation is entered by keys alone', async () => {
     const page = await open('/admin/events/new');
     await page.keyboard.type('Organ at Half Past Twelve');
-    await page.locator('.rt-t').first().focus();
+    const german = page.getByRole('button', { name: /Deutsch/ });
+    await tabTo(german, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page.locator('.rt-t').first());
     await page.keyboard.type('Thirty minutes at the large organ.');
-    await page.getByRole('combobox', { name: 'Venue' }).focus();
+    await tabTo(page.locator('.ti').nth(1));
+    await page.keyboard.type('Orgel um halb eins');
+    await tabTo(page.getByRole('button', { name: 'Repeat', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.locator('.rm .on').first().waitFor();
+    await untilFocused(page.getByRole('spinbutton', { name: 'Every' }));
+    await tabTo(page.getByRole('combobox', { name: 'Venue' }));
     await page.keyboard.type('St. Marien');
     await page.getByRole('option', { name: 'Create “St. Marien”' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('.token').waitFor();
-    await page.getByRole('button', { name: 'Repeat', exact: true }).press('Enter');
-    await page.locator('.rm .on').first().waitFor();
-    await page.getByRole('button', { name: /Deutsch/ }).press('Enter');
-    await page.locator('.ti').nth(1).focus();
-    await page.keyboard.type('Orgel um halb eins');
-    await page.getByRole('radio', { name: 'Published' }).focus();
-    await page.keyboard.press('Space');
+    // Only the one that is chosen is a stop of the keyboard; arrows go to the others.
+    await tabTo(page.getByRole('radio', { name: 'Draft' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     await assertAccessible(page);
+    await tabTo(page.getByLabel('End of the address'));
     await page.keyboard.press('Control+s');
     await page.waitForURL(/\/admin\/events\/\d+$/);
     await isSaved(page);
+    // Whoever goes on typing types where they were.
+    await untilFocused(page.getByLabel('End of the address'));
+    assert.match(await page.title(), /^Organ at Half Past Twelve · /);
     await page.locator('.rm .on').first().waitFor();
     await assertFits(page);
     await assertAccessible(page);
@@ -106,6 +117,33 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(event.at('raw.title'), 'Choir and organ');
     assert.equal(event.at('website'), 'https://choir.example/');
     await untilTyped(page, false);
+    await page.context().close();
+  });
+
+  test('the focus stays at what was done: the caret through the first save, and beside what goes away', async () => {
+    const page = await open('/admin/events/new');
+    const title = page.locator('.ti').first();
+    await untilFocused(title);
+    await page.keyboard.type('Choir at dusk');
+    for (const _ of ' at dusk') await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await isSaved(page);
+    await untilFocused(title);
+    await page.keyboard.type(' and organ');
+    assert.equal(await title.inputValue(), 'Choir and organ at dusk');
+    const save = page.getByRole('button', { name: /^Save/ });
+    await tabTo(save, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await isSaved(page);
+    // Off now that all is saved: the focus is on what had it before.
+    await untilFocused(page.getByRole('button', { name: 'English' }));
+    const repeat = page.getByRole('button', { name: 'Repeat', exact: true });
+    await tabTo(repeat);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('button', { name: 'Do not repeat' }));
+    await page.keyboard.press('Enter');
+    await untilFocused(repeat);
     await page.context().close();
   });
 

@@ -34,6 +34,8 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
     const page = await open('admin');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Find or go to' }).waitFor();
+    // All that it offers is more than it shows at once: it scrolls, and by keys.
+    await assertAccessible(page);
     await page.keyboard.type('carill');
     await page.locator('[role=menuitem][data-focused]', { hasText: 'Carillon at noon' }).waitFor();
     await assertAccessible(page);
@@ -50,6 +52,26 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('single letters can be switched off, and on again', async () => {
+    const page = await open('admin');
+    const letters = page.getByLabel('Use single letters as keys in this browser');
+    await page.keyboard.press('?');
+    await letters.press('Space');
+    await page.keyboard.press('Escape');
+    await letters.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('menuitem', { name: /^Keys/ }).click();
+    await letters.press('Space');
+    await page.keyboard.press('Escape');
+    await letters.waitFor({ state: 'detached' });
+    assert.match(page.url(), /\/admin\/history$/);
+    await page.keyboard.press('n');
+    await page.waitForURL(/\/admin\/events\/new$/);
     await page.context().close();
   });
 

@@ -1,6 +1,7 @@
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { tabTo, untilFocused } from '../support/focus.ts';
 import { assertAccessible, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -31,8 +32,15 @@ describe('people in the administration', { skip: withoutBrowser }, () => {
     const venue = (await author.post('/venues', { venue: 'Boathouse' })).expect(201).id();
     const page = await openPage(browser, `${service.url}/admin/people`, { cookie });
     page.setDefaultTimeout(15_000);
-    await page.getByRole('button', { name: 'author', exact: true }).press('Enter');
+    const name = page.getByRole('button', { name: 'author', exact: true });
+    await tabTo(name);
+    await page.keyboard.press('Enter');
     const pane = page.getByRole('complementary', { name: 'author' });
+    await untilFocused(pane.getByRole('heading', { name: 'author' }));
+    await tabTo(pane.getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Enter');
+    await untilFocused(name);
+    await page.keyboard.press('Enter');
     await pane.getByText('Boathouse').waitFor();
     await pane.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
     await pane.getByText('Not signed in anywhere.').waitFor();

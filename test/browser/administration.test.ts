@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { shownScreens } from '../support/administration-screens.ts';
+import { createExtremes, type StateItems, shownStates } from '../support/administration-states.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { assertFocus } from '../support/focus.ts';
+import { assertFocus, tabTo, untilFocused } from '../support/focus.ts';
 import {
   assertAccessible,
   assertFits,
@@ -14,9 +15,9 @@ import {
   Tabs,
 } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
-import { startProgramme } from '../support/programme/programme.ts';
-import { looksOf } from '../support/read-looks.ts';
-import type { Service } from '../support/service.ts';
+import { PROGRAMME_NAME, startProgramme } from '../support/programme/programme.ts';
+import { looksOf, looksOfState } from '../support/read-looks.ts';
+import type { Role, Service } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
 /** Widths and themes of screens. */
@@ -31,6 +32,8 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
   let cookie: string;
+  let items: StateItems;
+  const cookies: Partial<Record<Role, string>> = {};
   let tabs: Tabs;
 
   before(async () => {
@@ -41,6 +44,13 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
       await signedIn.send('POST', '/kalends/v1/sessions', { login: 'admin', password: passwordOf('admin') })
     ).expect(201);
     cookie = signedIn.cookie;
+    cookies.admin = cookie;
+    for (const role of ['author', 'contributor'] as const) {
+      const other = new TestBrowser(service);
+      await other.signIn(role);
+      cookies[role] = other.cookie;
+    }
+    items = await createExtremes(service);
   });
   after(async () => {
     await browser?.close();
@@ -77,6 +87,26 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
         });
   });
 
+  describe('each state', { concurrency: 2 }, () => {
+    for (const [place, state] of shownStates.entries())
+      test(`${state.name} is quiet, fits, has the focus somewhere, and can be used by everybody`, async () => {
+        const signedIn = cookies[state.by ?? 'admin'] ?? '';
+        for (const [language, look] of looksOfState(place, looks)) {
+          const page = await openPage(browser, service.url + state.address(items), {
+            ...look,
+            cookie: signedIn,
+            language,
+          });
+          await page.locator(state.ready).first().waitFor();
+          await state.enter?.(page);
+          await assertFits(page, state.status);
+          await assertAccessible(page);
+          if (state.enter) await page.locator(':focus').waitFor();
+          await page.context().close();
+        }
+      });
+  });
+
   test('whoever signs in gets to where they wanted to go, and nowhere else', async () => {
     const page = await open('/admin/sign-in', false);
     for (const [next, path] of [
@@ -93,6 +123,31 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
       await page.keyboard.press('Enter');
       await page.waitForURL(`${service.url}${path}`);
     }
+    await page.context().close();
+  });
+
+  test('a screen that is gone to is named, begins at its content, and tells which of its lists it shows', async () => {
+    const page = await open('/admin/events?list=draft');
+    const main = page.locator('main');
+    await page.locator('.saved a').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilFocused(main);
+    const current = page.locator('.saved [aria-current=page]');
+    await current.filter({ hasText: 'Drafts' }).waitFor();
+    assert.equal(await current.count(), 1);
+    await tabTo(page.locator('.adm-n nav a', { hasText: 'Proposals' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await untilFocused(main);
+    assert.equal(await page.title(), `Proposals · ${PROGRAMME_NAME}`);
+    await tabTo(page.locator('.saved a', { hasText: 'Rejected' }));
+    await page.keyboard.press('Enter');
+    await current.filter({ hasText: 'Rejected' }).waitFor();
+    assert.equal(await current.count(), 1);
+    await page.goto(`${service.url}/admin/nowhere`);
+    await page.getByText('There is no page at this address.').waitFor();
+    assert.equal(await page.title(), `There is no page at this address. · ${PROGRAMME_NAME}`);
+    assert.equal(await page.locator('.adm-n nav').count(), 1);
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What the focus shows after a press of Tab; undefined: it has left the page. */
 interface FocusStep {
@@ -80,4 +80,22 @@ export async function assertFocus(page: Page): Promise<void> {
   await page.keyboard.up('Tab');
   for (const [place, shown] of stops) if (!reached.has(place)) wrong.push(`not reached: ${shown}`);
   assert.deepEqual(wrong, [], `${page.url()} at ${page.viewportSize()?.width}`);
+}
+
+/** More stops than any screen has. */
+const STOPS_OF_A_SCREEN = 400;
+
+/** Presses Tab until something has the focus, as whoever uses no pointer comes there from where they are. */
+export async function tabTo(what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await what.first().waitFor();
+  for (let pressed = 0; pressed < STOPS_OF_A_SCREEN; pressed++) {
+    if ((await what.and(what.page().locator(':focus')).count()) > 0) return;
+    await what.page().keyboard.press(key);
+  }
+  assert.fail(`${String(what)} is not reached by ${key}`);
+}
+
+/** Waits until something has the focus. */
+export async function untilFocused(what: Locator): Promise<void> {
+  await what.and(what.page().locator(':focus')).waitFor();
 }

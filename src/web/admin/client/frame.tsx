@@ -3,14 +3,16 @@ import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePermission, useSession } from './interface/session.ts';
 import { Finder } from './palette/finder.tsx';
+import { isCommand } from './parts/command-keys.ts';
 import { Icon } from './parts/icon.tsx';
 import { ToastProvider } from './parts/toast.tsx';
-import { isTypingTarget } from './parts/typing-target.ts';
 import { type Screen, screens } from './screens.ts';
 import { AccountMenu } from './shell/account-menu.tsx';
-import { Brand, siteName } from './shell/brand.tsx';
+import { Brand } from './shell/brand.tsx';
 import { ConnectionStrip } from './shell/connection-strip.tsx';
 import { NotAllowed } from './shell/not-allowed.tsx';
+import { SessionStrip } from './shell/session-strip.tsx';
+import { usePageTitle } from './shell/use-page-title.ts';
 import { submissionCountQuery } from './submissions/submission-query.ts';
 import { useTexts } from './texts/texts.tsx';
 
@@ -75,6 +77,12 @@ function ShortNavigation({ shown, mayCreate }: { shown: readonly Screen[]; mayCr
   ));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with it
   useEffect(() => setOpen(false), [path]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOpen]);
   return (
     <nav className="adm-b" aria-label={say('admin.nav.short')}>
       {isOpen && (
@@ -114,9 +122,7 @@ function Shown() {
   const { say } = useTexts();
   const screen = match?.staticData.screen;
   const isAllowed = !match || !('isAllowed' in match.context) || match.context.isAllowed === true;
-  useEffect(() => {
-    document.title = screen ? `${say(screen.name)} · ${siteName}` : siteName;
-  }, [screen, say]);
+  usePageTitle(!screen || (screen.isTitled && isAllowed) ? undefined : say(screen.name));
   return isAllowed ? <Outlet /> : <NotAllowed />;
 }
 
@@ -130,8 +136,7 @@ export function Frame() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || !mayCreate) return;
-      if (isTypingTarget(event.target)) return;
+      if (event.key !== 'n' || !mayCreate || !isCommand(event)) return;
       event.preventDefault();
       void router.navigate({ to: '/admin/events/new' });
     };
@@ -163,6 +168,7 @@ export function Frame() {
         </header>
         <main id="main" className="adm-m" tabIndex={-1}>
           <ConnectionStrip />
+          <SessionStrip />
           <Shown />
         </main>
         <ShortNavigation shown={shown} mayCreate={mayCreate} />

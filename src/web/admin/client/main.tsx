@@ -3,8 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { InterfaceError, OfflineError } from './interface/client.ts';
+import { InterfaceError, OfflineError, onUnauthorized } from './interface/client.ts';
+import { sessionQuery } from './interface/session.ts';
 import { makeRouter } from './router.tsx';
+import { keepFocus } from './shell/keep-focus.ts';
 import { Language } from './shell/language.tsx';
 import { renewStaleDocument } from './shell/stale-document.ts';
 import { chosenTheme, showTheme } from './shell/theme.ts';
@@ -18,8 +20,10 @@ const queries = new QueryClient({
     queries: { retry: (failures, error) => failures < 2 && mayAnswer(error), staleTime: 10_000 },
   },
 });
+onUnauthorized(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }));
 const router = makeRouter(queries);
 renewStaleDocument(router);
+keepFocus(router);
 showTheme(chosenTheme());
 const place = document.getElementById('app');
 if (place)

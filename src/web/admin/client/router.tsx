@@ -60,16 +60,6 @@ const signedIn = createRoute({
   },
 });
 
-const home = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/admin',
-  async beforeLoad({ context }) {
-    const { permissions } = await context.queries.ensureQueryData(sessionQuery);
-    const first = screens.find(({ needs }) => needs === undefined || permissions.includes(needs));
-    throw redirect({ to: `/admin/${first?.path}`, replace: true });
-  },
-});
-
 const routes = screens.map((screen) =>
   createRoute({
     getParentRoute: () => signedIn,
@@ -83,10 +73,23 @@ const routes = screens.map((screen) =>
   }),
 );
 
+/** Addresses that name no screen: the administration's own leads to the first, others are said to be missing, within the frame. */
+const unnamed = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin/$',
+  async beforeLoad({ context, params }) {
+    if (params._splat) return;
+    const { permissions } = await context.queries.ensureQueryData(sessionQuery);
+    const first = screens.find(({ needs }) => needs === undefined || permissions.includes(needs));
+    throw redirect({ to: `/admin/${first?.path}`, replace: true });
+  },
+  component: Missing,
+});
+
 /** Makes the router of all screens. */
 export const makeRouter = (queries: QueryClient) =>
   createRouter({
-    routeTree: root.addChildren([...door, signedIn.addChildren([home, ...routes])]),
+    routeTree: root.addChildren([...door, signedIn.addChildren([unnamed, ...routes])]),
     context: { queries },
     trailingSlash: 'never',
     scrollRestoration: true,

@@ -12,6 +12,8 @@ export interface Screen {
   load(): Promise<{ default: ComponentType }>;
   /** Its name, in the navigation and as the page's title. */
   readonly name: AdminKey;
+  /** Whether the page's title is that of what it shows. */
+  readonly isTitled?: boolean;
   /** Its icon in the navigation; a screen without one is reached from others. */
   readonly icon?: IconName;
   /** Whoever may not do this neither sees it nor gets there. */
@@ -47,12 +49,14 @@ export const screens: readonly Screen[] = [
     path: 'events/new',
     load: later(() => import('./editor/editor-screen.tsx')),
     name: 'admin.new_event',
+    isTitled: true,
     needs: 'create',
   },
   {
     path: 'events/$id',
     load: later(() => import('./editor/editor-screen.tsx')),
     name: 'admin.editor',
+    isTitled: true,
     needs: 'create',
   },
   {

@@ -7,10 +7,10 @@ import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { siteName } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { noteStaleDocument } from '../shell/stale-document.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
@@ -110,9 +110,7 @@ export default function FirstRunScreen() {
   useEffect(() => {
     if (isAboutFirst && !entry.isBusy) setStep(1);
   }, [isAboutFirst, entry.isBusy]);
-  useEffect(() => {
-    document.title = `${say('admin.first_run')} · ${siteName}`;
-  }, [say]);
+  usePageTitle(say('admin.first_run'));
   const goOn = (event: FormEvent) => {
     event.preventDefault();
     setStep(2);

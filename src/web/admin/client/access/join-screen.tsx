@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { siteName } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
 import { Door } from './door.tsx';
@@ -45,9 +45,7 @@ export default function JoinScreen() {
       ),
     { fields: ['login', 'name', 'email', 'password'] },
   );
-  useEffect(() => {
-    document.title = `${say('admin.join')} · ${siteName}`;
-  }, [say]);
+  usePageTitle(say('admin.join'));
   const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
   return (
     <Door>

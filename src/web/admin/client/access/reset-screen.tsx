@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api, bodyOf, InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { siteName } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useLinkCode } from './code-of-link.ts';
 import { Door } from './door.tsx';
@@ -120,8 +120,6 @@ function SetPassword({ code }: { code: string }) {
 export default function ResetScreen() {
   const { say } = useTexts();
   const code = useLinkCode();
-  useEffect(() => {
-    document.title = `${say('admin.reset')} · ${siteName}`;
-  }, [say]);
+  usePageTitle(say('admin.reset'));
   return <Door>{code === '' ? <AskForLink /> : <SetPassword code={code} />}</Door>;
 }

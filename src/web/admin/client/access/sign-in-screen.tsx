@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { siteName } from '../shell/brand.tsx';
 import { returnPathOf } from '../shell/return-path.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Door } from './door.tsx';
 import { eventsTodayQuery } from './events-today.ts';
@@ -45,9 +45,7 @@ export default function SignInScreen() {
   useEffect(() => {
     if (isCodeAsked) setAsksCode(true);
   }, [isCodeAsked]);
-  useEffect(() => {
-    document.title = `${say('admin.sign_in')} · ${siteName}`;
-  }, [say]);
+  usePageTitle(say('admin.sign_in'));
   return (
     <Door note={count > 0 ? say('admin.sign_in.today', { count }) : undefined}>
       <form className="f-col" onSubmit={entry.submit} noValidate>

@@ -4,9 +4,11 @@ import { useEffect, useMemo } from 'react';
 import { moveInGrids } from '#web/client/grid-keys.ts';
 import { LinkChip } from '../events/link-chip.tsx';
 import { useSession } from '../interface/session.ts';
+import { isCommand } from '../parts/command-keys.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { siteZone, weekStart } from '../shell/brand.tsx';
+import { EXACTLY } from '../shell/exactly.ts';
 import { Failed } from '../shell/failure.tsx';
 import { formatDate, formatDays, todayIn } from '../texts/dates.ts';
 import { movedDate } from '../texts/days.ts';
@@ -36,9 +38,6 @@ const withMoved = (events: readonly MonthEvent[], moved: ReadonlyMap<number, num
         return { ...event, firstDay: movedDate(firstDay, days), lastDay: movedDate(lastDay, days) };
       });
 
-/** Of links to the present screen the router would else hold those for current whose address has less. */
-const EXACTLY = { exact: true, includeSearch: true, explicitUndefined: true } as const;
-
 /** The month, or the week, with all that is in it, drafts too; events are moved by pointer, by keys or from their menus. */
 export default function CalendarScreen() {
   const { say, language } = useTexts();
@@ -65,9 +64,9 @@ export default function CalendarScreen() {
   });
   useEffect(() => {
     const onKey = (press: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = press;
+      const { key, target } = press;
       const cell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null;
-      if (key !== 'n' || ctrlKey || metaKey || altKey || !cell) return;
+      if (key !== 'n' || !cell || !isCommand(press)) return;
       // Before the frame, whose new event has no day.
       press.preventDefault();
       press.stopPropagation();

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { DayField } from '../parts/date-field.tsx';
 import { Mark } from '../parts/icon.tsx';
 import { MenuButton } from '../parts/menu-button.tsx';
+import { EXACTLY } from '../shell/exactly.ts';
 import { formatDate, isSunday, timeOf } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -28,6 +29,7 @@ function SmallMonth({ shown }: { readonly shown: ShownMonth }) {
           search={shown.addressOf(day)}
           replace
           resetScroll={false}
+          activeOptions={EXACTLY}
           aria-current={day === shown.today ? 'date' : undefined}
         >
           <span aria-hidden="true">{Number(day.slice(8))}</span>
@@ -110,6 +112,7 @@ function DayEvent({
         {target !== undefined && (
           <form
             className="cal-mv"
+            noValidate
             onSubmit={(submit) => {
               submit.preventDefault();
               setTarget(undefined);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Group } from 'react-aria-components';
 import { type Bar, layOutBars } from '#web/calendar/layout/bars.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
+import { EXACTLY } from '../shell/exactly.ts';
 import { formatDate, isSunday, timeOf } from '../texts/dates.ts';
 import { dayAfter } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -113,6 +114,7 @@ function Cell({
           search={shown.addressOf(isOpen ? undefined : day)}
           replace
           resetScroll={false}
+          activeOptions={EXACTLY}
           aria-current={day === shown.today ? 'date' : undefined}
         >
           <span aria-hidden="true">{Number(day.slice(8))}</span>
@@ -210,7 +212,7 @@ export function MonthGrid({ shown, moving }: { readonly shown: ShownMonth; reado
   const { language } = useTexts();
   const { month, name, weeks } = shown;
   return (
-    <Group className={month === undefined ? 'mgrid is-week' : 'mgrid'} aria-label={name}>
+    <Group className={month === undefined ? 'mgrid is-week' : 'mgrid'} aria-label={name} tabIndex={-1}>
       <div className="mhead" aria-hidden="true">
         <span />
         {(weeks[0] ?? []).map((day) => (

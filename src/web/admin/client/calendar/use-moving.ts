@@ -48,7 +48,10 @@ const dayAt = (x: number, y: number): string | undefined =>
     .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset['day'] !== undefined)
     ?.dataset['day'];
 
-/** Returns the link of an event that has the focus. */
+/** The grid that the held event lies in; it has the focus while the event's own link is in a month that isn't shown. */
+const gridOf = (): HTMLElement | null => document.querySelector<HTMLElement>('.mgrid');
+
+/** Returns the event whose link an element is. */
 const eventIdOf = (target: EventTarget | null): number | undefined => {
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-event]') : null;
   return link ? Number(link.dataset['event']) : undefined;
@@ -159,7 +162,8 @@ export function useMoving(
       }
       if (held?.isAsked) return;
       const id = eventIdOf(target);
-      if (held && key === 'Enter' && (id === held.event.id || target === document.body)) {
+      const isHere = id === held?.event.id || target === gridOf() || target === document.body;
+      if (held && key === 'Enter' && isHere) {
         press.preventDefault();
         return putDown(held, true);
       }
@@ -174,7 +178,8 @@ export function useMoving(
     };
     // Whoever goes elsewhere has let it go.
     const onFocus = ({ target }: FocusEvent) => {
-      if (held && !held.at && !held.isAsked && eventIdOf(target) !== held.event.id) putBack();
+      const isElsewhere = eventIdOf(target) !== held?.event.id && target !== gridOf();
+      if (held && !held.at && !held.isAsked && isElsewhere) putBack();
     };
     addEventListener('keydown', onKey, { capture: true });
     addEventListener('focusin', onFocus);
@@ -182,6 +187,11 @@ export function useMoving(
       removeEventListener('keydown', onKey, { capture: true });
       removeEventListener('focusin', onFocus);
     };
+  });
+  useEffect(() => {
+    if (!held || held.at || held.isAsked) return;
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body) gridOf()?.focus();
   });
   // The link of what was moved by keys is another one now.
   useEffect(() => {

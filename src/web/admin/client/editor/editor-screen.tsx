@@ -5,6 +5,7 @@ import { useSession } from '../interface/session.ts';
 import { siteLanguage, siteZone } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { Missing } from '../shell/missing.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { todayIn } from '../texts/dates.ts';
 import { isDay } from '../texts/days.ts';
 import { adminLanguageOf, useTexts } from '../texts/texts.tsx';
@@ -42,6 +43,7 @@ export default function EditorScreen() {
   const draft = useDraft(user?.id, place, beginning(day, title));
   const isUnknown = 'id' in params && id === undefined;
   const { data, error, refetch } = useQuery({ ...recordQuery(source ?? 0), enabled: source !== undefined });
+  usePageTitle(source === undefined || data || isUnknown ? undefined : say('admin.editor'));
   if (isUnknown) return <Missing />;
   if (error)
     return (

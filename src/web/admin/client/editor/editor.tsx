@@ -6,8 +6,10 @@ import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { isSignedOut, problemText, SignInAgain } from '../shell/failure.tsx';
+import { focusRefused } from '../shell/focus-soon.ts';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -70,10 +72,7 @@ export function Editor({
     name,
     primary,
     scope: reach,
-    onRefused: () =>
-      requestAnimationFrame(() =>
-        place.current?.querySelector<HTMLElement>('#cx-h, [aria-invalid=true]')?.focus(),
-      ),
+    onRefused: () => focusRefused(place.current),
   });
   const { before, form, changes, conflicts, isDirty, isLeaving, saving } = editing;
 
@@ -101,7 +100,8 @@ export function Editor({
   // What is wrong stands at the fields, in words for people.
   const hasPlaces = others.length === 0 && Object.keys(problems).length > 0;
   const section = { form, onChange: editing.change, problems };
-  const title = plainText(before.words[primary].title || event?.title || '');
+  const title = plainText(before.words[primary].title || event?.title || '') || say('admin.new_event');
+  usePageTitle(title);
   const count = event?.recurrence?.count;
   const saveText = isDateOfSeries
     ? say(`admin.editor.save_${scope}`)
@@ -124,7 +124,7 @@ export function Editor({
       }}
     >
       <header className="ed-h">
-        <h1>{title || say('admin.new_event')}</h1>
+        <h1>{title}</h1>
         <span className={`ed-st${isDirty ? ' is-dirty' : ''}`} role="status">
           {isDirty
             ? say('admin.editor.changes', { count: changes.length })

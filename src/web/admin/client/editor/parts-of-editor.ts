@@ -1,3 +1,5 @@
+import { focusSoon } from '../shell/focus-soon.ts';
+
 /** Parts of the editor that can be gone to. */
 export type EditorPart = 'words' | 'when' | 'venue' | 'picture' | 'categories' | 'tickets';
 
@@ -9,7 +11,5 @@ export function goToPart(
   part: EditorPart,
   field = 'input, [role="spinbutton"], [contenteditable], textarea, button',
 ): void {
-  requestAnimationFrame(() => {
-    document.getElementById(idOfPart(part))?.querySelector<HTMLElement>(field)?.focus();
-  });
+  focusSoon(() => document.getElementById(idOfPart(part))?.querySelector<HTMLElement>(field));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { DayField } from '../parts/date-field.tsx';
 import { Problem, TextField } from '../parts/field.tsx';
@@ -9,6 +10,7 @@ import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { RecurrenceFields } from './event-form.ts';
 import { toggledDay } from './overlap-repairs.ts';
+import { goToPart } from './parts-of-editor.ts';
 import { previewQuery } from './recurrence-preview.ts';
 import {
   frequencies,
@@ -156,18 +158,26 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
           look="quiet"
           size="small"
           icon="repeat"
-          onPress={() => onChange({ recurrence: { rrule: [writeRule(weekly)], rdate: [], exdate: [] } })}
+          onPress={() => {
+            onChange({ recurrence: { rrule: [writeRule(weekly)], rdate: [], exdate: [] } });
+            goToPart('when', '.rec-s input');
+          }}
         >
           {say('admin.repeat.begin')}
         </Button>
       </div>
     );
   const set = (change: Partial<RecurrenceFields>) => onChange({ recurrence: { ...recurrence, ...change } });
+  const stop = () => {
+    onChange({ recurrence: null });
+    goToPart('when', '.rec-0 button');
+  };
   const [text = ''] = recurrence.rrule;
   const rule = recurrence.rrule.length === 1 ? readRule(text) : undefined;
   // Dates alone need no rule, and are told below.
   const isWithout = recurrence.rdate.length > 0 && recurrence.rrule.every((one) => one.trim() === '');
-  const problem = problems['recurrence'] ?? (error ? problemText(error, say) : undefined);
+  const refused = error instanceof InterfaceError ? error.fields['recurrence'] : undefined;
+  const problem = problems['recurrence'] ?? refused ?? (error ? problemText(error, say) : undefined);
   return (
     <fieldset className="rec">
       <legend className="vh">{say('admin.repeat.title')}</legend>
@@ -201,7 +211,7 @@ export function RepeatSection({ form, onChange, problems }: SectionProps) {
             {say(isRaw ? 'admin.repeat.as_sentence' : 'admin.repeat.as_rule')}
           </Button>
         )}
-        <Button look="bare" size="small" onPress={() => onChange({ recurrence: null })}>
+        <Button look="bare" size="small" onPress={stop}>
           {say('admin.repeat.stop')}
         </Button>
       </p>

@@ -19,6 +19,7 @@ import {
 } from './event-record.ts';
 import { type FieldConflict, mergeForms, withTypedSince, withValues } from './merge-forms.ts';
 import { isComplete } from './new-venue.ts';
+import { placeOfFocus } from './place-of-focus.ts';
 import { areWholeTickets } from './tickets.ts';
 
 /** How long typing rests before it is kept in the browser. */
@@ -170,7 +171,9 @@ export function useEditing(
       keepForm(keptName(user, 'event', saved.id), { form: next, before: made });
     isLeaving.current = true;
     forgetForm(name);
+    const goOn = placeOfFocus();
     await navigate({ to: '/admin/events/$id', params: { id: String(saved.id) }, replace: true });
+    goOn();
   };
 
   const settle = async (result: Saved, sent: EventForm) => {

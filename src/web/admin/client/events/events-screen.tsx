@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EventColumn } from '#store/db/field-values.ts';
+import { isCommand } from '../parts/command-keys.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -28,7 +29,7 @@ function Search({ state, onSearch }: { state: TableState; onSearch: (search: str
   const [typed, type] = useTypedSearch(state.search, onSearch);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
+      if (event.key !== '/' || !isCommand(event)) return;
       event.preventDefault();
       field.current?.focus();
     };

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
+import { EXACTLY } from '../shell/exactly.ts';
 import { useSettled } from '../shell/use-settled.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -42,6 +43,7 @@ export function ListTabs({
               <Link
                 to="/admin/events"
                 search={addressOf({ ...readState({ list }), search: state.search })}
+                activeOptions={EXACTLY}
                 aria-current={saved.shown === undefined && list === state.list ? 'page' : undefined}
               >
                 {nameOf(list)}
@@ -55,6 +57,7 @@ export function ListTabs({
             <Link
               to="/admin/events"
               search={addressOf(stateOfQuery(filter.query))}
+              activeOptions={EXACTLY}
               aria-current={filter === saved.shown ? 'page' : undefined}
             >
               {filter.name}

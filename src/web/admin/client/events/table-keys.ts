@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isTypingTarget } from '../parts/typing-target.ts';
+import { isCommand } from '../parts/command-keys.ts';
 
 /**
  * Moves along the rows of a table by J and K, and does what other keys say with the row that is reached. Returns that row's ID.
@@ -11,8 +11,8 @@ export function useTableKeys<T extends { readonly id: number }>(
   const [current, setCurrent] = useState<number>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || isTypingTarget(target)) return;
+      const { key, target } = event;
+      if (!isCommand(event)) return;
       const at = rows.findIndex(({ id }) => id === current);
       if (key === 'j' || key === 'k') {
         const next = rows[Math.min(Math.max(at + (key === 'j' ? 1 : -1), 0), rows.length - 1)];

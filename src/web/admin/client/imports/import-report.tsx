@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
+import { EXACTLY } from '../shell/exactly.ts';
 import { Failed } from '../shell/failure.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -24,6 +25,7 @@ export function ImportCounts({ run, part }: { readonly run: ShownImport; readonl
           <Link
             to="/admin/imports"
             search={{ run: run.id, ...(one === outcome ? {} : { outcome: one }), ...besideOf(part) }}
+            activeOptions={EXACTLY}
             aria-current={one === outcome ? 'true' : undefined}
           >
             <b className="num">{run.counts[one].toLocaleString(language)}</b>

@@ -1,5 +1,5 @@
 import { isObject } from '#foundation/text/is-object.ts';
-import { api, bodyOf, InterfaceError } from './client.ts';
+import { api, bodyOf, InterfaceError, noteStatus } from './client.ts';
 
 /** A write of a batch. */
 export interface BatchedWrite {
@@ -27,5 +27,8 @@ export async function writeAll(writes: readonly BatchedWrite[]): Promise<void> {
   const requests = writes.map((write) => ({ ...write, path: `/calendar/events/v1${write.path}` }));
   const { responses } = await bodyOf(api.POST('/batch/v1', { body: { atomic: true, requests } }));
   for (const [place, response] of responses.entries())
-    if (response && response.status >= 400) throw new BatchRefusal(place, response.status, response.body);
+    if (response && response.status >= 400) {
+      noteStatus(response.status);
+      throw new BatchRefusal(place, response.status, response.body);
+    }
 }

@@ -60,6 +60,18 @@ export async function errorOf(response: Response): Promise<InterfaceError> {
   );
 }
 
+let tellUnauthorized = () => {};
+
+/** Sets what is told of each request that is refused for want of a session. */
+export function onUnauthorized(listener: () => void): void {
+  tellUnauthorized = listener;
+}
+
+/** Notes the status of an answer, or of one within a batch. */
+export function noteStatus(status: number): void {
+  if (status === 401) tellUnauthorized();
+}
+
 /** Sends a request to the interface. @throws InterfaceError where it refuses, OfflineError where nothing answers */
 export async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
@@ -76,6 +88,7 @@ export async function send(input: RequestInfo | URL, init?: RequestInit): Promis
       throw new OfflineError();
     },
   );
+  noteStatus(response.status);
   if (!response.ok) throw await errorOf(response);
   return response;
 }

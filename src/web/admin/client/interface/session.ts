@@ -6,15 +6,25 @@ export type Session = Schemas['CurrentSession'];
 /** Something that a role may do. */
 export type Permission = Session['permissions'][number];
 
-/** The query of the state of signing in. */
+/** The state of signing in as it is shown: of a session that has ended, who was signed in. */
+export type ShownSession = Session & { readonly isEnded?: true };
+
+const queryKey = ['session'] as const;
+
+/** The query of the state of signing in. What somebody is at stays as it is once their session has ended. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/sessions/current', { signal })),
-  staleTime: 60_000,
+  queryKey,
+  queryFn: async ({ signal, client }): Promise<ShownSession> => {
+    const session = await bodyOf(api.GET('/kalends/v1/sessions/current', { signal }));
+    const former = client.getQueryData<ShownSession>(queryKey);
+    return !session.user && former?.user ? { ...former, isEnded: true } : session;
+  },
+  // Somebody who comes back from signing in again finds that at once.
+  staleTime: ({ state }) => (state.data?.isEnded ? 0 : 60_000),
 });
 
 /** Returns who is signed in; undefined while it isn't known. */
-export const useSession = (): Session | undefined => useQuery(sessionQuery).data;
+export const useSession = (): ShownSession | undefined => useQuery(sessionQuery).data;
 
 /** Returns whether whoever is signed in may do something. */
 export const usePermission = (permission: Permission): boolean =>

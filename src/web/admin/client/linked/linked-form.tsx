@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { PaneHead } from '../parts/pane-head.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
+import { focusRefused } from '../shell/focus-soon.ts';
 import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -57,6 +59,7 @@ export function LinkedForm({
     setKnown(data);
     setValues(data.values);
   }, [data, known]);
+  const form = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const isDirty = fieldsOf[kind].some((name) => (values[name] ?? '') !== (known?.values[name] ?? ''));
   const leaving = useHeldLeaving(() => isDirty && !isLeaving.current, ['open']);
@@ -90,6 +93,7 @@ export function LinkedForm({
       onClose();
     } catch (refusal) {
       setProblem(refusal);
+      focusRefused(form.current);
     } finally {
       setBusy(false);
     }
@@ -111,17 +115,20 @@ export function LinkedForm({
   };
   return (
     <form
+      ref={form}
       className="side"
       aria-label={id === undefined ? say(`admin.linked.new.${kind}`) : (known?.name ?? '')}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <header>
-        <h2>{id === undefined ? say(`admin.linked.new.${kind}`) : plainText(known?.name ?? '')}</h2>
-        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
-      </header>
+      <PaneHead
+        title={id === undefined ? say(`admin.linked.new.${kind}`) : plainText(known?.name ?? '')}
+        isReached={id !== undefined}
+        onClose={onClose}
+      />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       <LeavingStrip leaving={leaving} />
       {conflict && (

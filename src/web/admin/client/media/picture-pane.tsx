@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { PaneHead } from '../parts/pane-head.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
@@ -86,10 +87,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
   const name = file.split('/').at(-1) ?? file;
   return (
     <aside className="side" aria-label={name}>
-      <header>
-        <h2>{name}</h2>
-        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
-      </header>
+      <PaneHead title={name} onClose={onClose} />
       <FocalPoint picture={picture} value={picture.focal_point} onChange={moveFocus} isDisabled={false} />
       {adminLanguages
         .toSorted((one, other) => Number(other === primary) - Number(one === primary))

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isCommand } from '../parts/command-keys.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
-import { isTypingTarget } from '../parts/typing-target.ts';
 import { later } from '../shell/later.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { ScreenPlace } from './palette.tsx';
@@ -19,9 +19,9 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const { key, ctrlKey, metaKey, altKey } = event;
       const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
-      const isHelp = key === '?' && !ctrlKey && !metaKey && !altKey && !isTypingTarget(target);
+      const isHelp = key === '?' && isCommand(event);
       if (!isPalette && !isHelp) return;
       event.preventDefault();
       setOpened(isPalette ? 'palette' : 'keys');
@@ -39,6 +39,21 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
     for (const sign of SIGNS) addEventListener(sign, load, { signal: signs.signal });
     return () => signs.abort();
   }, []);
+  // What is typed while it still loads would go to the page, of which letters are commands.
+  const early = useRef('');
+  useEffect(() => {
+    early.current = '';
+    if (opened !== 'palette') return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key.length > 1 || ctrlKey || metaKey || altKey || document.querySelector('.pal')) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      early.current += key;
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [opened]);
   const close = () => setOpened(undefined);
   return (
     <>
@@ -48,7 +63,9 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
         <KeyCombination letter="K" />
       </button>
       <Suspense>
-        {opened === 'palette' && <Palette places={places} onClose={close} onHelp={() => setOpened('keys')} />}
+        {opened === 'palette' && (
+          <Palette places={places} typedEarly={early} onClose={close} onHelp={() => setOpened('keys')} />
+        )}
         {opened === 'keys' && <KeyHelp onClose={close} />}
       </Suspense>
     </>

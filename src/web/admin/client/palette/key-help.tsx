@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { areLettersOn, switchLetters } from '../parts/command-keys.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useControlKey } from '../parts/key-combination.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
@@ -26,6 +29,7 @@ const keys: readonly (readonly [readonly string[], AdminKey])[] = [
 export default function KeyHelp({ onClose }: { onClose(): void }) {
   const { say } = useTexts();
   const control = useControlKey();
+  const [isOn, setOn] = useState(areLettersOn);
   return (
     <Dialog title={say('admin.keys')} lead={say('admin.keys.rest')} onClose={onClose}>
       <dl className="keys">
@@ -40,6 +44,17 @@ export default function KeyHelp({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
+      <div className="dlg-p">
+        <Checkbox
+          isSelected={isOn}
+          onChange={(on) => {
+            switchLetters(on);
+            setOn(areLettersOn());
+          }}
+        >
+          {say('admin.keys.letters')}
+        </Checkbox>
+      </div>
     </Dialog>
   );
 }

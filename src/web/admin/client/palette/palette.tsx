@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -163,15 +163,18 @@ const firstOfAll = () =>
 /** Finds events, goes to screens and does what they all can, by a few letters. */
 export default function Palette({
   places,
+  typedEarly,
   onClose,
   onHelp,
 }: {
   readonly places: readonly ScreenPlace[];
+  /** What was typed before its field was there. */
+  readonly typedEarly: RefObject<string>;
   onClose(): void;
   onHelp(): void;
 }) {
   const { say } = useTexts();
-  const [input, setInput] = useState('');
+  const [input, setInput] = useState(() => typedEarly.current);
   const typed = input.trim();
   const fits = ({ text, isAlways }: Offer) =>
     isAlways === true || text.toLowerCase().includes(typed.toLowerCase());
@@ -227,21 +230,24 @@ export default function Palette({
               <Input placeholder={say('admin.palette.hint')} />
               <kbd>Esc</kbd>
             </SearchField>
-            <Menu ref={list} className="pal-l" aria-label={say('admin.palette')} onAction={choose}>
-              {sections.map(({ id, name, offers }) => (
-                <MenuSection key={id} id={`section-${id}`}>
-                  <Header>{name}</Header>
-                  {offers.map(({ id: key, text, picture, note, shortcut }) => (
-                    <MenuItem key={key} id={key} textValue={text}>
-                      {picture}
-                      <Marked text={text} typed={typed} />
-                      {note && <small>{note}</small>}
-                      {shortcut && <kbd>{shortcut}</kbd>}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its list has the focus in name only, and what scrolls must be reached by keys */}
+            <div className="pal-l" tabIndex={0}>
+              <Menu ref={list} aria-label={say('admin.palette')} onAction={choose}>
+                {sections.map(({ id, name, offers }) => (
+                  <MenuSection key={id} id={`section-${id}`}>
+                    <Header>{name}</Header>
+                    {offers.map(({ id: key, text, picture, note, shortcut }) => (
+                      <MenuItem key={key} id={key} textValue={text}>
+                        {picture}
+                        <Marked text={text} typed={typed} />
+                        {note && <small>{note}</small>}
+                        {shortcut && <kbd>{shortcut}</kbd>}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </div>
           </Autocomplete>
           <footer>
             <span>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { IconName } from '#web/html/icon-drawings.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
-import { TextField } from './field.tsx';
+import { Problem, TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { PopoverButton } from './popover-button.tsx';
 
@@ -70,7 +70,7 @@ const asMarkup = (text: string): string =>
         .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
         .join('');
 
-function Written({ label, lang, value, onChange }: RichTextProps) {
+function Written({ label, lang, value, problem, onChange }: RichTextProps) {
   const { say } = useTexts();
   const id = useId();
   const told = useRef(value);
@@ -128,7 +128,7 @@ function Written({ label, lang, value, onChange }: RichTextProps) {
     },
   ];
   return (
-    <div className="f">
+    <div className={`f${problem ? ' is-bad' : ''}`}>
       <span className="rt-l" id={id}>
         {label}
       </span>
@@ -174,6 +174,11 @@ function Written({ label, lang, value, onChange }: RichTextProps) {
         </div>
         <EditorContent editor={editor} />
       </div>
+      {problem && (
+        <p className="f-e">
+          <Problem>{problem}</Problem>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
+import { isTypingTarget } from './command-keys.ts';
 import { KeyCombination } from './key-combination.tsx';
-import { isTypingTarget } from './typing-target.ts';
 
 /** The answer to an action: one at a time, at the foot. */
 export interface Toast {

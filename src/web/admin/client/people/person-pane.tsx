@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconButton } from '../parts/button.tsx';
+import { PaneHead } from '../parts/pane-head.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -31,10 +31,7 @@ export function PersonPane({
   const isLoading = useIsFetching({ queryKey: ['people'] }) > 0;
   return (
     <aside className="side pp-p" aria-label={name} aria-busy={isLoading}>
-      <header>
-        <h2>{name}</h2>
-        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
-      </header>
+      <PaneHead title={name} onClose={onClose} />
       <dl className="md-d">
         <div>
           <dt>{say('admin.people.login')}</dt>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../texts/texts.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 /** The content of an address that names no screen. */
 export function Missing() {
   const { say } = useTexts();
+  usePageTitle(say('admin.missing'));
   return (
     <div className="none-a adm-p">
       <b>{say('admin.missing')}</b>

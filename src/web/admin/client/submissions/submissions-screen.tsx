@@ -2,8 +2,9 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FoundChoice } from '../interface/choices.ts';
+import { isCommand } from '../parts/command-keys.ts';
 import { useToast } from '../parts/toast.tsx';
-import { isTypingTarget } from '../parts/typing-target.ts';
+import { EXACTLY } from '../shell/exactly.ts';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { ago } from '../texts/ago.ts';
 import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
@@ -30,6 +31,7 @@ function Lists({ state }: { state: ListedState }) {
           <Link
             to="/admin/submissions"
             search={one === 'waiting' ? {} : { state: one }}
+            activeOptions={EXACTLY}
             aria-current={one === state ? 'page' : undefined}
           >
             {say(`admin.submissions.${one}`)}
@@ -104,7 +106,7 @@ export default function SubmissionsScreen() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!current || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
+      if (!current || !isCommand(event)) return;
       const isOpen = current.state === 'waiting' || current.state === 'asked';
       if (event.key === 'j' || event.key === 'k')
         show(list[place + (event.key === 'j' ? 1 : -1)] ?? current, true);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
+import { PaneHead } from '../parts/pane-head.tsx';
 import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
@@ -50,15 +51,11 @@ export function TermPane({
   const { say, language } = useTexts();
   const open = useTermForm(kind, { id, under }, actions);
   const { form, set, term, problems } = open;
-  const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const name = form.words[language].name || form.words[primaryLanguage].name || term?.name || '';
   const title = id === undefined ? say(`admin.terms.new.${kind}`) : name;
   const isNew = id === undefined;
-  useEffect(() => {
-    if (!isNew) heading.current?.focus();
-  }, [isNew]);
   const blocker = useHeldLeaving(() => open.isDirty && !isLeaving.current, ['open']);
   const isRefused = Object.keys(problems).length > 0;
   useEffect(() => {
@@ -94,17 +91,13 @@ export function TermPane({
       className="side term"
       aria-label={title}
       aria-busy={!open.isReady}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <header>
-        <h2 ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton name="x" label={say('admin.close')} onPress={onClose} />
-      </header>
+      <PaneHead title={title} isReached={!isNew} onClose={onClose} />
       {open.failure ? <Failed error={open.failure} onRetry={open.retry} /> : null}
       <TermStrips open={open} blocker={blocker} />
       {open.isReady && (
