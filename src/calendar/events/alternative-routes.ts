@@ -6,7 +6,6 @@ import { existingById } from '#calendar/linked/parameters.ts';
 import { type LinkedRow, listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import { type Call, translationIn } from '#context.ts';
-import { KalendsError } from '#errors.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
@@ -48,7 +47,6 @@ async function alternativesTo(
   venue: LinkedRow<'venues'>,
   { recurrence: sent, exclude, limit, ...times }: Input<typeof fields>,
 ): Promise<Static<typeof VenueAlternatives>> {
-  if (!mayRead(asked.viewer, venue)) throw new KalendsError('venue-not-accessible');
   const first = resultingTimes(asked, times);
   const recurrence = sent ? refusing(() => readSent(asked, sent, first)) : null;
   // What is over needs no venue any more.
@@ -95,8 +93,8 @@ export const alternativeRoutes: readonly Route[] = [
     path: { id: existingById('venues') },
     accepts: fields,
     answers: { 200: VenueAlternatives },
-    errors: ['rest_missing_callback_param', 'venue-not-accessible', 'rest_merged'],
-    allows: ({ viewer }) => can(viewer, 'create'),
+    errors: ['rest_missing_callback_param', 'rest_merged'],
+    allows: ({ viewer }, { id }) => can(viewer, 'create') && mayRead(viewer, id),
     allowsUnknown: ({ viewer }) => can(viewer, 'create'),
     validate: (call, { input }, sent) => validateNewEvent(call, input, sent),
     handle: async (call, { path, input }) => ({ body: await alternativesTo(call, path.id, input) }),

@@ -5765,7 +5765,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "venue-not-accessible" | "rest_forbidden";
+                        code?: "rest_forbidden";
                     };
                 };
             };
