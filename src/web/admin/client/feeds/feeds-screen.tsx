@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordProof } from '../account/password-proof.tsx';
 import { useGuarded } from '../account/use-guarded.ts';
+import { EVERY_STATUS } from '../events/list-query.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { useSession } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +18,6 @@ import { type FeedContent, feedQuery, publicFeed, wholeFeed } from './feed-conte
 import { FeedContentFields } from './feed-content-fields.tsx';
 import { SecretFeeds } from './secret-feeds.tsx';
 
-const UNPUBLISHED = 'publish,draft,pending,private,future';
 const queryKey = ['feeds'];
 
 /** Addresses of feeds: of what is public for everybody, and secret ones for programs that cannot sign in. */
@@ -39,7 +39,7 @@ export default function FeedsScreen() {
   const make = () =>
     action.run(async () => {
       const query = feedQuery(content);
-      if (withDrafts) query.set('status', UNPUBLISHED);
+      if (withDrafts) query.set('status', EVERY_STATUS);
       const feed = await bodyOf(
         api.POST('/kalends/v1/feeds', {
           body: {
