@@ -74,6 +74,9 @@ async function makeItems(role: Role): Promise<void> {
   for (const [kind, made] of Object.entries({ events, venues, organizers }))
     owned.set(`${kind} ${role}`, made.expect(201).id());
   owned.set(`users ${role}`, userIds[role]);
+  const filters = `${service.url}/kalends/v1/saved-filters`;
+  const filter = await whole(role).post(filters, { name: `Of ${role}`, query: '' });
+  owned.set(`saved-filters ${role}`, filter.expect(201).id());
   if (role === 'subscriber' || role === 'contributor') return;
   const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
   const media = await whole(role).post(`${service.url}/kalends/v1/media`, pixel, {
@@ -123,7 +126,7 @@ function operationsOf({ body }: Answer): Operation[] {
 
 /** Returns the address of an operation on something of a user's; undefined where that user owns none. */
 function addressOf({ path, base }: Operation, owner: Role): string | undefined {
-  const [, subject = ''] = /(\w+)\/(?:by-slug\/)?\{/.exec(path) ?? [];
+  const [, subject = ''] = /([\w-]+)\/(?:by-slug\/)?\{/.exec(path) ?? [];
   const id = owned.get(`${subject} ${owner}`) ?? owned.get(subject);
   if (id === undefined && /^(events|venues|organizers|media)$/.test(subject)) return undefined;
   return (
@@ -187,8 +190,8 @@ for (const role of roles)
               continue;
             }
             const answer = await send(scoped(role, scope), operation, address);
-            // A file that one may not read isn't there.
-            if (answer.status === 404 && !isBeyond && address.includes('/media/')) continue;
+            // A file that one may not read isn't there, nor is what another has saved.
+            if (answer.status === 404 && !isBeyond && /\/(media|saved-filters)\//.test(address)) continue;
             if (!isReading) assert.equal(await allowed(scoped(role, scope), operation, address), false, what);
             if (!may && answer.status === 404) continue;
             // What lacks an example in the document may lack something here; `Allow` has told the same.
@@ -207,7 +210,7 @@ for (const role of roles)
  */
 const rights: Readonly<Record<string, string>> = {
   xxxxx: `listSecretFeeds createSecretFeed deleteSecretFeed readOwnUser updateOwnUser listSessions endSessions
-    endSession`,
+    endSession listSavedFilters createSavedFilter readSavedFilter updateSavedFilter deleteSavedFilter`,
   'xxxx-': `createEvent createVenue createOrganizer previewRecurrence previewNewEvent listDuplicateVenues
     listDuplicateOrganizers listDuplicateEvents listHistory undoEntry undoEntries undoMerge`,
   'xxoo-': `updateEvent deleteEvent updateEventBySlug deleteEventBySlug previewEvent listBusyVenue

@@ -111,7 +111,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   },
   createSession: { login: 'LOGIN', password: 'PASSWORD' },
   createSecretFeed: { name: 'Phone', query: 'featured=true', form: 'ics' },
-  createSavedFilter: { name: 'Latest drafts', query: 'status=draft&orderby=modified&order=desc' },
+  createSavedFilter: { name: 'Latest changes', query: 'orderby=modified&order=desc' },
   updateSavedFilter: { columns: ['venue', 'modified'] },
 });
 
