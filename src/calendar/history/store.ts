@@ -14,7 +14,7 @@ export interface HistoryQuery {
   /** UTC, both included. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Those of this person's items alone, and what they wrote themselves of these kinds, which belong to nobody; null: of all. */
+  /** Person of whose items alone the entries are, beside what they wrote themselves of these kinds, which belong to nobody; null: of all. */
   readonly owner: { readonly id: number; readonly kinds: readonly string[] } | null;
   readonly isStanding?: boolean;
 }

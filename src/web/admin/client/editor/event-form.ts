@@ -20,7 +20,7 @@ export interface Words {
   readonly title: string;
   /** Markup, as the interface cleans and keeps it. */
   readonly description: string;
-  /** What people with disabilities should know besides. */
+  /** Further words for people with disabilities. */
   readonly accessibility_note: string;
 }
 
@@ -54,7 +54,7 @@ export interface EventForm {
   readonly cost: string;
   readonly tickets: readonly TicketForm[];
   readonly website: string;
-  /** What it offers to people with disabilities. */
+  /** Features that it offers to people with disabilities. */
   readonly accessibility: AdminEvent['accessibility'];
   /** Language tags, with commas. */
   readonly spoken_languages: string;

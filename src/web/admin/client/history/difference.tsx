@@ -82,7 +82,7 @@ function Value({ text, other, isAfter }: { text: string; other: string; isAfter:
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isNumber) : []);
 
-/** What is linked, by its names. */
+/** Names of what is linked. */
 function LinkedNames({ by, ids, isAfter }: { by: LinkFilter; ids: readonly number[]; isAfter: boolean }) {
   const { named } = useChoiceNames(by, ids);
   return <Value text={named.map(({ name }) => name).join(', ')} other="" isAfter={isAfter} />;

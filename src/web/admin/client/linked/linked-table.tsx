@@ -5,7 +5,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { LinkedItem, LinkedScreenKind } from './linked-kinds.ts';
 
-/** What the columns beside the name show: the first wherever there is room, on a phone below the name, the others where much is. */
+/** Values of the columns beside the name: the first wherever there is room, on a phone below it, the others where much is. */
 const columns = {
   venues: ['address', 'district', 'city'],
   organizers: ['email', 'phone'],

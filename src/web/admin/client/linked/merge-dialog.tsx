@@ -74,9 +74,9 @@ export function MergeDialog<Item extends MergeSide>({
   readonly words: MergeWords;
   find(search: string, signal: AbortSignal): Promise<readonly Item[]>;
   markOf?(side: Item): ReactNode;
-  /** What tells it from others of such a name. */
+  /** A text that tells it from others of such a name. */
   told(side: Item): ReactNode;
-  /** What comes of it. */
+  /** The effects of merging into it. */
   children(into: Item, from: Item): ReactNode;
   onMerge(into: Item, from: Item): Promise<void>;
   onClose(): void;

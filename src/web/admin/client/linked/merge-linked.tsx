@@ -21,7 +21,7 @@ const countEvents = async (kind: LinkedScreenKind, id: number, signal: AbortSign
   return (await bodyOf(api.GET('/events', { params: { query }, signal }))).total;
 };
 
-/** What becomes of the fields in which two differ: an empty one takes what the other has. */
+/** Says what becomes of the fields in which two differ: an empty one takes what the other has. */
 function MergedFields({
   kind,
   into,

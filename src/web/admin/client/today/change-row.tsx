@@ -44,7 +44,7 @@ function fieldsIn({ changes }: HistoryEntry, say: Say, language: AdminLanguage):
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(inside);
 }
 
-/** What was done to what, as a link where it has a form. */
+/** Says what was done to what, as a link where it has a form. */
 function Title({ entry: { kind, action, item, title } }: { readonly entry: HistoryEntry }) {
   const text = plainText(title) || `${item}`;
   const place = placesOfKinds[kind];
