@@ -4,7 +4,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { keptScreens, type ShownScreen, shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
+import { type DailyScreen, dailyNames, dailyScreens } from './daily-screens.ts';
 import { openPage, pageThemes, pageWidths } from './open-page.ts';
+import { addDailyWork } from './programme/daily-work.ts';
 import { addKeptWork } from './programme/kept-work.ts';
 import { PROGRAMME_CLOCK, startProgramme } from './programme/programme.ts';
 import { fillProposal, proposeBreakfast } from './proposal-pages.ts';
@@ -79,15 +81,10 @@ try {
         await page.context().close();
       }
   }
-  const all: readonly (ShownScreen & { pressed?: string; key?: string })[] = [
-    ...shownScreens,
-    ...keptScreens,
-  ];
-  const screens = all.filter(({ name }) => asked.length === 0 || asked.includes(`admin-${name}`));
-  if (screens.length > 0) await addKeptWork(service);
+  const isAsked = ({ name }: ShownScreen) => asked.length === 0 || asked.includes(`admin-${name}`);
   const visitor = new TestBrowser(service);
-  await visitor.signIn('admin');
-  for (const { name, address, by, ready, pressed, key } of screens) {
+  async function show(screen: ShownScreen & { pressed?: string; key?: string } & DailyScreen): Promise<void> {
+    const { name, address, by, ready, pressed, key, steps } = screen;
     for (const { width, theme } of screenLooks) {
       const page = await openPage(browser, service.url + address, {
         width,
@@ -99,12 +96,22 @@ try {
       await page.locator(ready).first().waitFor();
       if (pressed) await page.locator(pressed).first().dispatchEvent('click');
       if (key) await page.keyboard.press(key);
+      await steps?.(page);
       await page.waitForLoadState('networkidle');
       const file = path.join(folder, `admin-${name}-${width}-${theme}.png`);
       await page.screenshot({ path: file });
       process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
       await page.context().close();
     }
+  }
+  if (asked.length === 0 || asked.some((name) => name.startsWith('admin-'))) {
+    await addKeptWork(service);
+    await visitor.signIn('admin');
+    for (const screen of [...shownScreens, ...keptScreens])
+      if (isAsked(screen) && !dailyNames.has(screen.name)) await show(screen);
+    const screens = dailyScreens(await addDailyWork(service));
+    for (const screen of [...shownScreens.filter(({ name }) => dailyNames.has(name)), ...screens])
+      if (isAsked(screen)) await show(screen);
   }
   const isFirstStart = asked.length === 0 || asked.includes('admin-first-run');
   if (isFirstStart) await shootFirstRun();
