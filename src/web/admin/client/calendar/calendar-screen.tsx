@@ -117,15 +117,17 @@ export default function CalendarScreen() {
             weekName
           )}
         </h1>
-        {step(-1)}
-        <Link
-          className="btn btn-quiet btn-s"
-          to="/admin/calendar"
-          search={addressOf(showingDay(state, today), today)}
-        >
-          {say('admin.calendar.today')}
-        </Link>
-        {step(1)}
+        <span className="cal-s">
+          {step(-1)}
+          <Link
+            className="btn btn-quiet btn-s"
+            to="/admin/calendar"
+            search={addressOf(showingDay(state, today), today)}
+          >
+            {say('admin.calendar.today')}
+          </Link>
+          {step(1)}
+        </span>
         <span className="sp" />
         <LinkChip by="category" ids={state.category} onChange={(category) => go({ category })} />
         <LinkChip by="venue" ids={state.venue} onChange={(venue) => go({ venue })} />

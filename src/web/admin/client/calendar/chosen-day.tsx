@@ -90,7 +90,7 @@ function DayEvent({
         ) : (
           <time dateTime={start.replace(' ', 'T')}>
             <b>{timeOf(start)}</b>
-            <span className="t-end">–{timeOf(end)}</span>
+            {end !== start && <span className="t-end">–{timeOf(end)}</span>}
           </time>
         )}
       </div>

@@ -19,14 +19,16 @@ export function formatDate(
   return format.format(partsOf(text));
 }
 
-/** Returns the days from one to another in words, such as 14–20 September 2026. */
+/** Returns the days from one to another in words, such as 14–20 September 2026: no room around a dash between numerals. */
 export const formatDays = (from: string, to: string, language: AdminLanguage): string =>
   new Intl.DateTimeFormat(localeOf(language), {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-  }).formatRange(partsOf(from), partsOf(to));
+  })
+    .formatRange(partsOf(from), partsOf(to))
+    .replace(/(?<=\d)\s*–\s*(?=\d)/u, '–');
 
 /** Returns whether a day of the interface is a Sunday. */
 export const isSunday = (text: string): boolean => partsOf(text).getUTCDay() === 0;
