@@ -52,6 +52,7 @@ export const DayField = ({
     validationBehavior={TOLD}
     isDisabled={isDisabled}
     granularity="day"
+    shouldForceLeadingZeros
     className={`f ${problem ? 'is-bad ' : ''}${className}`}
   >
     <Label>{label}</Label>
@@ -98,6 +99,7 @@ export const TimeField = ({
       else if (mayBeNone) onChange('');
     }}
     hourCycle={24}
+    shouldForceLeadingZeros
     isInvalid={Boolean(problem)}
     validationBehavior={TOLD}
     isDisabled={isDisabled}
