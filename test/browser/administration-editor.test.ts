@@ -52,6 +52,12 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await page.locator('.rm .on').first().waitFor();
     await untilFocused(page.getByRole('spinbutton', { name: 'Every' }));
+    await tabTo(page.getByRole('button', { name: 'Date', exact: true }));
+    await page.keyboard.press('Enter');
+    const nextYear = new Date().getFullYear() + 1;
+    await tabTo(page.getByRole('dialog', { name: 'Add a date' }).getByRole('spinbutton').first());
+    await page.keyboard.type(`0503${nextYear}`);
+    await page.getByRole('button', { name: /Remove also on \S+ 5 Mar/ }).waitFor();
     await tabTo(page.getByRole('combobox', { name: 'Venue' }));
     await page.keyboard.type('St. Marien');
     await page.getByRole('option', { name: 'Create “St. Marien”' }).waitFor();
@@ -85,6 +91,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(event.at('venue.venue'), 'St. Marien');
     assert.equal(event.at('status'), 'publish');
     assert.deepEqual(event.at('recurrence.rrule'), ['FREQ=WEEKLY']);
+    assert.equal(String(event.at('recurrence.rdate.0')).slice(0, 10), `${nextYear}-03-05`);
     assert.equal((await read('de')).at('raw.title'), 'Orgel um halb eins');
     await page.context().close();
   });
@@ -232,6 +239,13 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await website.getAttribute('aria-invalid'), 'true');
     assert.equal(await website.inputValue(), 'nonsense');
     assert.equal(await page.locator('.ti').first().inputValue(), 'Choir');
+    // What is wrong before anybody is asked brings its repair with it.
+    await page.getByRole('group', { name: 'To', exact: true }).getByRole('spinbutton').first().focus();
+    await page.keyboard.type('03');
+    await page.getByText('Ends before it begins.').waitFor();
+    await page.getByRole('button', { name: 'the next day' }).press('Enter');
+    await page.getByRole('group', { name: 'Last day' }).waitFor();
+    assert.equal(await page.getByText('Ends before it begins.').count(), 0);
     await page.context().close();
   });
 
