@@ -6,12 +6,16 @@ import { formatDate } from '../texts/dates.ts';
 import { movedDate } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { asDate, asMs, movedTo } from './overlap-repairs.ts';
+import { goToPart } from './parts-of-editor.ts';
 import { RepeatSection } from './repeat-section.tsx';
 import type { SectionProps } from './section.ts';
 
 const dayOf = (date: string) => date.slice(0, 10);
 const clockOf = (date: string) => date.slice(11, 16);
 const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** The field for the time at which it ends. */
+const TO = '.wh-to [role="spinbutton"]';
 
 /** When the event is: its first date, and how it repeats. */
 export function WhenSection({
@@ -36,7 +40,14 @@ export function WhenSection({
       {say('admin.editor.ends_before')}{' '}
       {hourLater.startsWith(dayOf(end)) && (
         <>
-          <button type="button" className="link" onClick={() => onChange({ end_date: hourLater })}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onChange({ end_date: hourLater });
+              goToPart('when', TO);
+            }}
+          >
             {clockOf(hourLater)}
           </button>{' '}
           {say('admin.editor.or')}{' '}
@@ -48,6 +59,7 @@ export function WhenSection({
         onClick={() => {
           setLonger(true);
           onChange({ end_date: movedDate(`${dayOf(start)} ${end.slice(11)}`, 1) });
+          goToPart('when', TO);
         }}
       >
         {say('admin.editor.next_day')}
@@ -77,6 +89,7 @@ export function WhenSection({
               onChange={(time) => moveStart(`${dayOf(start)} ${time}:00`)}
             />
             <TimeField
+              className="wh-to"
               label={say('admin.editor.to')}
               value={clockOf(end)}
               onChange={(time) => onChange({ end_date: `${dayOf(end)} ${time}:00` })}
