@@ -28,7 +28,7 @@ export function register(program: Command): void {
     .option('--dry-run', translateText('cli.undo.dry_run'))
     .option('--json', translateText('cli.json'))
     .action(async (typed: string | undefined, options: UndoOptions, command: Command) => {
-      const [{ personOf, utcOf }, { listStanding }, { undoEntries, undoEntry }, access, { tryWrites }] =
+      const [{ personOf, utcOf }, { listEntryIds }, { undoEntries, undoEntry }, access, { tryWrites }] =
         await Promise.all([
           import('#calendar/history/present.ts'),
           import('#calendar/history/store.ts'),
@@ -53,7 +53,7 @@ export function register(program: Command): void {
         const run = (deps: typeof actor.deps) => {
           const acting = { ...actor, deps, viewer: { id: user.id, role: user.role } };
           if (entry !== undefined) return undoEntry(acting, entry);
-          return listStanding(deps.db.read, { by, importId, since, owner: null }).then((ids) =>
+          return listEntryIds(deps.db.read, { by, importId, since, owner: null }).then((ids) =>
             undoEntries(acting, ids),
           );
         };

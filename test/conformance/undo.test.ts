@@ -72,6 +72,22 @@ test('a change of a series that leaves all as it was is an entry by its moment, 
   assert.equal(await exported(), made);
 });
 
+test('a date of a series, and a series that is split off, tell what was changed and not all that they have', async () => {
+  const place = (await admin.post('/venues', { venue: 'Told' })).expect(201).id();
+  const series = (
+    await makeEvent(admin, { title: 'Weekly', venue: place, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } })
+  ).id();
+  const list = `/events?post_parent=${series}&start_date=2026-01-01`;
+  const [first, second, third] = (await admin.get(list)).expect(200).rows('events');
+  const changesOf = async (id: unknown) => (await latest('event', Number(id)))['changes'];
+  (await admin.put(`/events/${String(first?.['id'])}`, { title: 'Alone' })).expect(200);
+  assert.deepEqual(await changesOf(first?.['id']), { title: { from: null, to: 'Alone' } });
+  (await admin.delete(`/events/${String(second?.['id'])}`)).expect(200);
+  assert.deepEqual(await changesOf(second?.['id']), { status: { from: null, to: 'trash' } });
+  (await admin.put(`/events/${String(third?.['id'])}?scope=following`, { title: 'Split' })).expect(200);
+  assert.deepEqual(Object.keys(Object(await changesOf(series))), ['recurrence']);
+});
+
 test('dates of a series that have taken the places of others get their own back', async () => {
   const [start_date, end_date] = ['2030-06-14 20:00:00', '2030-06-14 22:00:00'];
   const recurrence = { rrule: ['FREQ=WEEKLY;COUNT=3'] };
@@ -190,6 +206,32 @@ test('authors take back what they wrote of categories, which belong to nobody, a
       if (entry['action'] === 'created') (await undo(entry['id'])).expect(200);
   assert.equal(await exported(), before);
   await checked();
+});
+
+test('a creation that was taken back leaves nothing behind for the next write to bring back', async () => {
+  const other = (await makeEvent(admin, { title: 'Other' })).id();
+  const mistake = (await makeEvent(admin, { title: 'Made by mistake' })).id();
+  (await undo((await latest('event', mistake))['id'])).expect(200);
+  const before = await exported();
+  (await admin.put(`/events/${other}`, { title: 'Another' })).expect(200);
+  (await undo((await latest('event', other))['id'])).expect(200);
+  assert.equal(await exported(), before);
+});
+
+test('what a person has taken back of others is theirs, too: undoing all of it lets that stand again', async () => {
+  const editor = service.as('editor');
+  const event = (await makeEvent(admin, { title: 'First' })).id();
+  (await admin.put(`/events/${event}`, { title: 'Second', sticky: true })).expect(200);
+  const { id } = await latest('event', event);
+  (await editor.put(`/events/${event}`, { title: 'Third' })).expect(200);
+  const kept = (await undo(id, undefined, editor)).expect(200);
+  assert.deepEqual(kept.at('kept.0.fields'), ['title']);
+  assert.equal((await admin.get(`/events/${event}`)).at('sticky'), false);
+  const all = () => admin.post(ours('/history/undo'), { by: 'editor' });
+  assert.deepEqual((await all()).expect(200).body, { undone: 2, kept: [], failed: 0 });
+  const now = (await admin.get(`/events/${event}`)).expect(200);
+  assert.deepEqual([now.at('title'), now.at('sticky')], ['Second', true]);
+  assert.deepEqual((await all()).expect(200).body, { undone: 0, kept: [], failed: 0 });
 });
 
 test('nobody undoes without the right to edit, and one of by, import and since is needed', async () => {

@@ -1,12 +1,9 @@
 import { Random } from '#transfer/seed/random.ts';
 import type { Answer, Client } from './client.ts';
+import { type Drawing, furtherWrites, type WrittenKind, writtenKinds } from './further-random-writes.ts';
 import { at } from './json.ts';
 import { photo } from './pictures.ts';
 import type { Role, Service } from './service.ts';
-
-/** Kinds of items that random writes make and change. */
-export const writtenKinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
-type WrittenKind = (typeof writtenKinds)[number];
 
 /** A write that was done: by whom and what. */
 export interface DoneWrite {
@@ -54,6 +51,7 @@ export class RandomWrites {
     categories: [],
     tags: [],
   };
+  readonly #pictures: number[] = [];
   #made = 0;
 
   constructor(service: Service, seed: number) {
@@ -79,6 +77,18 @@ export class RandomWrites {
     return done;
   }
 
+  /** What further kinds of writes are drawn from. */
+  get drawing(): Drawing {
+    return {
+      random: this.#random,
+      service: this.#service,
+      pictures: this.#pictures,
+      word: () => this.#word(),
+      some: (kind) => this.#some(kind),
+      day: () => this.#day(),
+    };
+  }
+
   async #write(by: Client): Promise<{ what: string; answer: Answer }> {
     const kinds = [
       () => this.#create(by),
@@ -94,6 +104,7 @@ export class RandomWrites {
       () => this.#merge(by),
       () => this.#batch(by),
       () => this.#upload(by),
+      ...furtherWrites.map((write) => () => write(this.drawing, by)),
     ] as const;
     const asked = await this.#random.pick(kinds)();
     return asked;
@@ -266,6 +277,7 @@ export class RandomWrites {
     const form = new FormData();
     form.set('file', new File([photo], 'photo.png', { type: 'image/png' }));
     const answer = await by.post(`${this.#service.url}/kalends/v1/media`, form);
+    if (answer.status === 201) this.#pictures.push(answer.id());
     return { what: 'POST /kalends/v1/media', answer };
   }
 }

@@ -9,6 +9,7 @@ import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
 import { type HistoryRow, listTitles } from './store.ts';
+import { toldImages } from './told-images.ts';
 
 /**
  * Returns the ID of a person named by it or by the login, by administrators also by the e-mail address; undefined: nobody is named,
@@ -72,7 +73,7 @@ export async function presentEntries(
           item: entry.resource_id,
           title: titleOf(entry, own, titles),
           action: entry.action,
-          changes: changedFields(own, deps.config.language),
+          changes: changedFields(toldImages(own), deps.config.language),
           import: entry.import_id,
           undone: entry.undone_by !== null,
           undoes: entry.undoes,

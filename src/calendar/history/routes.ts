@@ -17,7 +17,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { termKindsOf } from './own-terms.ts';
 import { personOf, presentEntries, utcOf } from './present.ts';
 import { HistoryList, historyKinds, UndoAnswer } from './schema.ts';
-import { countHistory, type HistoryQuery, listHistory, listStanding } from './store.ts';
+import { countHistory, type HistoryQuery, listEntryIds, listHistory } from './store.ts';
 import { undoEntries, undoEntry } from './undo.ts';
 
 const HISTORY = '/kalends/v1/history';
@@ -90,7 +90,7 @@ export const historyRoutes: readonly Route[] = [
     allows: mayAsk,
     allowsUnknown: mayAsk,
     handle: async (call, { path: { id }, input: { fields } }) => ({
-      body: await undoEntry(call, id, fields),
+      body: await undoEntry(call, id, { fields }),
     }),
   }),
   route({
@@ -106,7 +106,7 @@ export const historyRoutes: readonly Route[] = [
     async handle(call, { input }) {
       const given = [input.by, input.import, input.since].filter((one) => one !== undefined);
       if (given.length !== 1) throw invalidParameter('by', message('problem.one_of_undo'));
-      const ids = await listStanding(call.deps.db.read, {
+      const ids = await listEntryIds(call.deps.db.read, {
         by: await personOf(call, input.by),
         importId: input.import,
         since: utcOf(call, input.since),

@@ -16,21 +16,11 @@ export interface HistoryQuery {
   readonly until?: string | undefined;
   /** Person of whose items alone the entries are, beside what they wrote themselves of these kinds, which belong to nobody; null: of all. */
   readonly owner: { readonly id: number; readonly kinds: readonly string[] } | null;
-  readonly isStanding?: boolean;
 }
 
 const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers', media: 'media' } as const;
 
-function conditionOf({
-  kind,
-  id,
-  by,
-  importId,
-  since,
-  until,
-  owner,
-  isStanding,
-}: HistoryQuery): RawBuilder<SqlBool> {
+function conditionOf({ kind, id, by, importId, since, until, owner }: HistoryQuery): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`1 = 1`];
   if (kind !== undefined) all.push(sql`h.kind = ${kind}`);
   if (id !== undefined) all.push(sql`h.resource_id = ${id}`);
@@ -38,7 +28,6 @@ function conditionOf({
   if (importId !== undefined) all.push(sql`h.import_id = ${importId}`);
   if (since !== undefined) all.push(sql`h.at_utc >= ${since}`);
   if (until !== undefined) all.push(sql`h.at_utc <= ${until}`);
-  if (isStanding) all.push(sql`h.undone_by is null and h.undoes is null`);
   if (owner !== null)
     all.push(
       sql`(${sql.join(
@@ -74,10 +63,10 @@ export async function listHistory(
   return rows;
 }
 
-/** Returns the numbers of entries that can be taken back, the latest first. */
-export async function listStanding(db: Reading, query: HistoryQuery): Promise<number[]> {
+/** Returns the numbers of entries, the latest first. */
+export async function listEntryIds(db: Reading, query: HistoryQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select h.id from history h
-    where ${conditionOf({ ...query, isStanding: true })} order by h.id desc`.execute(db);
+    where ${conditionOf(query)} order by h.id desc`.execute(db);
   return rows.map(({ id }) => id);
 }
 

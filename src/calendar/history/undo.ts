@@ -11,8 +11,8 @@ import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { joinEntries, lastEntry } from '#store/db/history-log.ts';
-import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
+import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log.ts';
+import { imagesWithout, isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
@@ -216,12 +216,31 @@ async function markStanding(trx: Writing, id: number): Promise<void> {
   await trx.updateTable('history').set({ undone_by: null }).where('id', '=', id).execute();
 }
 
+/** Returns whether an undo has taken back all of its entry and nothing else, so that both together have changed nothing. */
+async function isWholeUndo(trx: Writing, { id, undoes }: HistoryRow): Promise<boolean> {
+  const undone = undoes === null ? undefined : await findEntry(trx, undoes);
+  if (!undone || undone.action === 'created' || undone.merge_id !== null) return true;
+  const images = await listImages(trx, [undone.id, id]);
+  // Slugs that were left for a moment are forgotten beside it.
+  const [those = [], these = []] = [undone.id, id].map((one) =>
+    netImages(images.get(one) ?? []).filter((image) => isContent(image) && image.table !== 'former_slugs'),
+  );
+  return imagesWithout(those, these).length + imagesWithout(these, those).length === 0;
+}
+
+const NOTHING: UndoResult = { undone: 0, kept: [], failed: 0 };
+
 /**
  * Takes one entry back: its fields but for those that were changed since, as an entry of its own. One that was taken back
  * already stays as it is.
+ * @param among the entries with which it is taken back, the latest first: one of them that another has undone whole stays so
  * @throws KalendsError `rest_history_invalid_id`
  */
-export async function undoEntry(call: Actor, id: number, fields?: readonly string[]): Promise<UndoResult> {
+export async function undoEntry(
+  call: Actor,
+  id: number,
+  { fields, among }: { fields?: readonly string[] | undefined; among?: ReadonlySet<number> } = {},
+): Promise<UndoResult> {
   const { db } = call.deps;
   const look = await db.write(async (trx) => {
     const entry = await findEntry(trx, id);
@@ -232,6 +251,7 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
       entry,
       images,
       isAllowed,
+      isSettled: entry.undoes !== null && among?.has(entry.undoes) && (await isWholeUndo(trx, entry)),
       isLater:
         entry.action === 'created'
           ? await hasLaterEntry(trx, entry)
@@ -246,8 +266,9 @@ export async function undoEntry(call: Actor, id: number, fields?: readonly strin
     kept: [{ kind, id: resource_id, reason }],
     failed: 0,
   });
+  if (look.isSettled) return NOTHING;
   if (!isAllowed) return keeping('forbidden');
-  if (entry.undone_by !== null) return { undone: 0, kept: [], failed: 0 };
+  if (entry.undone_by !== null) return NOTHING;
   if (entry.undoes !== null && (await isOfMerge(call, entry.undoes))) return keeping('merged');
   if (entry.merge_id !== null) {
     try {
@@ -300,16 +321,19 @@ async function markUndone(trx: Writing, call: Actor, entry: HistoryRow, since: n
     const [kind, slug] = JSON.parse(key) as [TranslatedKind, string];
     await trx.deleteFrom('former_slugs').where('kind', '=', kind).where('slug', '=', slug).execute();
   }
+  // Else the next write, whoever does it, would be told to have removed them.
+  await dropPendingImages(trx);
   await trx.updateTable('history').set(undoingOf(call, entry)).where('id', '=', own.id).execute();
   await trx.updateTable('history').set({ undone_by: own.id }).where('id', '=', entry.id).execute();
 }
 
-/** Takes entries back one after the other, each in a transaction of its own. */
+/** Takes entries back one after the other, the latest first as they come, each in a transaction of its own. */
 export async function undoEntries(call: Actor, ids: readonly number[]): Promise<UndoResult> {
-  const all: UndoResult = { undone: 0, kept: [], failed: 0 };
+  const all: UndoResult = { ...NOTHING, kept: [] };
+  const among = new Set(ids);
   for (const id of ids)
     try {
-      const one = await undoEntry(call, id);
+      const one = await undoEntry(call, id, { among });
       all.undone += one.undone;
       all.kept.push(...one.kept);
     } catch (error) {

@@ -1,0 +1,48 @@
+import { overriddenFields } from '#calendar/events/series/layout.ts';
+import type { Columns, RowImage } from '#store/db/row-images.ts';
+import { fieldOfColumn } from './fields.ts';
+
+const LINKS: readonly string[] = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
+const keyOf = ({ key }: RowImage): (string | number)[] => JSON.parse(key) as (string | number)[];
+
+/** Returns the event whose row, link or text an image is of; undefined: it is of something else. */
+function eventOf(image: RowImage): number | undefined {
+  const [first, second] = keyOf(image);
+  if (image.table === 'events' || LINKS.includes(image.table)) return Number(first);
+  return image.table === 'translations' && first === 'events' ? Number(second) : undefined;
+}
+
+/** Returns the rows of events that a write has made beside its own: by ID the fields that a date has of its own. */
+function newRows(images: readonly RowImage[]): Map<number, readonly string[]> {
+  const rows = new Map<number, readonly string[]>();
+  for (const { table, key, before, after } of images)
+    if (table === 'events' && !before && after) {
+      const date = images.find((image) => image.table === 'occurrences' && image.key === key);
+      const names = overriddenFields({ overrides: String(date?.after?.['overrides'] ?? '') });
+      rows.set(Number(after['id']), names);
+    }
+  return rows;
+}
+
+function picked(columns: Columns | null, isTold: (name: string) => boolean): Columns | null {
+  return columns && Object.fromEntries(Object.entries(columns).filter(([name]) => isTold(name)));
+}
+
+/**
+ * Returns the images of a write that tell what somebody has changed: a date that gets values of its own has a whole row then, and
+ * so has a series that is split off, whose values are those of the series.
+ */
+export function toldImages(images: readonly RowImage[]): RowImage[] {
+  const rows = newRows(images);
+  if (rows.size === 0) return [...images];
+  return images.flatMap((image) => {
+    const id = eventOf(image);
+    const own = id === undefined ? undefined : rows.get(id);
+    if (!own) return image;
+    const isOwn = (field: string | undefined) =>
+      field !== undefined && own.some((name) => name === field || name.startsWith(`${field}.`));
+    if (LINKS.includes(image.table)) return isOwn(fieldOfColumn(image, 'event_id')) ? image : [];
+    const isTold = (column: string) => isOwn(fieldOfColumn(image, column));
+    return { ...image, before: picked(image.before, isTold), after: picked(image.after, isTold) };
+  });
+}
