@@ -86,6 +86,27 @@ test('files have revisions too', async () => {
   const changed = (await admin.patch(url, { alt_text: 'A dot' }, { 'if-match': `"${first}"` })).expect(200);
   assert.ok(revisionOf(changed) > first);
   (await admin.patch(url, { alt_text: 'Lost' }, { 'if-match': `"${first}"` })).expect(412);
+  const crop = { crop: { x: 0, y: 0, width: 1, height: 1 } };
+  const stale = (await admin.post(`${url}/file`, crop, { 'if-match': `"${first}"` })).expect(412);
+  assert.equal(stale.at('data.current.alt_text'), 'A dot');
+});
+
+test('a merge takes the revision of the item that stays, and answers the next one', async () => {
+  const admin = service.as('admin');
+  const [stays, goes] = [
+    (await admin.post('/venues', { venue: 'Stays' })).expect(201),
+    (await admin.post('/venues', { venue: 'Goes', city: 'Bonn' })).expect(201),
+  ];
+  (await admin.patch(`/venues/${stays.id()}`, { phone: '1' })).expect(200);
+  const merge = `${service.url}/kalends/v1/venues/${stays.id()}/merge`;
+  const from = { from: [goes.id()] };
+  const refused = (await admin.post(merge, from, { 'if-match': `"${revisionOf(stays)}"` })).expect(412);
+  assert.deepEqual([refused.at('data.current.phone'), refused.at('data.changed')], ['1', ['phone']]);
+  (await admin.get(`/venues/${goes.id()}`)).expect(200);
+  const merged = (
+    await admin.post(merge, from, { 'if-match': `"${revisionOf(await admin.get(`/venues/${stays.id()}`))}"` })
+  ).expect(200);
+  assert.equal(merged.at('revision'), (await admin.get(`/venues/${stays.id()}`)).at('revision'));
 });
 
 test('translations and links are changes of an event; what it embeds changes by itself', async () => {

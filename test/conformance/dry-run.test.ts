@@ -60,6 +60,11 @@ test('an event that is tried out is answered as it would be, without IDs and add
   assert.equal(kept.expect(201).at('venue.id'), made.at('venue.id'));
 });
 
+test('a term that is tried out has no address, in any form', async () => {
+  const answer = (await service.as('admin').post('/tags?dry_run=true', { name: 'Tried' })).expect(201);
+  assert.deepEqual([answer.at('id'), answer.at('url'), answer.at('_links')], [null, null, null]);
+});
+
 test('changes, deletions, merges, files and settings are tried out as well', async () => {
   const admin = service.as('admin');
   const event = (await admin.post('/events', { ...EVENT, title: 'There' })).expect(201);

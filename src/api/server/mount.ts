@@ -11,6 +11,7 @@ import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { answerWrite } from '#api/writes/answer-write.ts';
 import { answerRead } from '#api/writes/answered-revision.ts';
 import { batchMode, batchViewer } from '#api/writes/enclosing.ts';
+import { readingOf } from '#api/writes/revised-items.ts';
 import type { ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -206,7 +207,7 @@ export async function mount(
         method: [...route.methods],
         url: pattern,
         ...(route.upload ? uploading(route) : {}),
-        handler: answering(route, siblings, deps, answers),
+        handler: answering(route, { siblings, reading: readingOf(route, routes) }, deps, answers),
       });
     app.options(pattern, async (request, reply) => {
       const call = callOf(request, deps);
@@ -249,8 +250,17 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
   sendError(request, reply, deps, error);
 }
 
-/** Returns the handler of a route, which answers in the order of reference 1.2. @param siblings the routes of the same path */
-function answering(route: Route, siblings: readonly Route[], deps: Deps, { changedSince }: OuterAnswers) {
+/**
+ * Returns the handler of a route, which answers in the order of reference 1.2.
+ * @param siblings the routes of the same path
+ * @param reading the one that reads the item that the path names
+ */
+function answering(
+  route: Route,
+  { siblings, reading }: { siblings: readonly Route[]; reading: Route | undefined },
+  deps: Deps,
+  { changedSince }: OuterAnswers,
+) {
   const nowMs = millisecondsOf(deps.now);
   const anonymousAllow = anonymousMethods(siblings);
   const isReading = route.methods.includes('GET');
@@ -286,7 +296,7 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps, { chang
       return send(request, reply, prepared.call, await answerRead(route, prepared), target);
     }
     const { method, originalUrl: url, headers, viewer, ip: client } = request;
-    const write = { route, siblings, method, url, headers, viewer, client, ...body };
+    const write = { route, reading, method, url, headers, viewer, client, ...body };
     const answer = await answerWrite(write, shown, { prepare, changedSince });
     return send(request, reply, callOf(request, shown, reply), answer);
   };

@@ -47,6 +47,7 @@ const IDENTITY = new Set([
   'url',
   'rest_url',
   'urls',
+  '_links',
   'link',
   'source_url',
   'guid',

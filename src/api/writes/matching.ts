@@ -9,12 +9,11 @@ import type { ChangedSince, Prepare, PreparedRequest, WriteRequest } from './wri
 
 /** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
 async function staleness(
-  { siblings }: WriteRequest,
+  { reading }: WriteRequest,
   { call, received: { path }, mayWrite }: PreparedRequest,
   kind: RevisedKind,
   { expected, changedSince }: { expected: readonly number[]; changedSince: ChangedSince },
 ): Promise<Record<string, unknown>> {
-  const reading = siblings.find(({ methods }) => methods.includes('GET'));
   if (!reading) return {};
   const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
   const { bytes, body } = await answerRead(reading, { call, received, mayWrite });

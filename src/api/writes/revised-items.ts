@@ -10,7 +10,8 @@ const KINDS: Readonly<Record<string, RevisedKind>> = {
   media: 'media',
   'saved-filters': 'saved_filter',
 };
-const ADDRESS = /^\/(?:calendar\/events|kalends)\/v1\/([\w-]+)(\/\{id\}|\/by-slug\/\{slug\})?$/;
+const ADDRESS =
+  /^\/(?:calendar\/events|kalends)\/v1\/([\w-]+)(\/\{id\}(?:\/file|\/merge)?|\/by-slug\/\{slug\})?$/;
 
 /** Kind of the items of a route that have revisions, and whether its path names one of them. */
 export interface RevisedItems {
@@ -23,6 +24,17 @@ export function revisedItemsOf({ url }: Pick<Route, 'url'>): RevisedItems | unde
   const [, subject = '', single] = ADDRESS.exec(url) ?? [];
   const kind = KINDS[subject];
   return kind && { kind, isSingle: single !== undefined };
+}
+
+/** Returns the route that reads the item of another's path: its own, or for its file and its merging that of the item. */
+export function readingOf(route: Route, routes: readonly Route[]): Route | undefined {
+  const items = revisedItemsOf(route);
+  if (!items?.isSingle) return undefined;
+  const [name] = /\{\w+\}/.exec(route.url) ?? [];
+  return routes.find(
+    ({ url, methods }) =>
+      methods.includes('GET') && url.endsWith(`/${name}`) && revisedItemsOf({ url })?.kind === items.kind,
+  );
 }
 
 /** Returns the ID of the item that a path names, which has been read as its ID or as its row. */

@@ -7683,6 +7683,7 @@ export interface operations {
                 _method?: components["parameters"]["_method"];
             };
             header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -7772,6 +7773,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "venue-is-in-trash";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
@@ -9043,6 +9055,7 @@ export interface operations {
                 _method?: components["parameters"]["_method"];
             };
             header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -9132,6 +9145,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "organizer-is-in-trash";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
@@ -10911,6 +10935,7 @@ export interface operations {
                 _method?: components["parameters"]["_method"];
             };
             header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10989,6 +11014,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
@@ -11685,6 +11721,7 @@ export interface operations {
                 _method?: components["parameters"]["_method"];
             };
             header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11763,6 +11800,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
@@ -13660,6 +13708,7 @@ export interface operations {
                 _method?: components["parameters"]["_method"];
             };
             header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -13742,6 +13791,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
