@@ -465,6 +465,22 @@ test('the queue tells states, doubles, and what was decided elsewhere', async ()
   assert.deepEqual(params((await editor().get(`${SUBMISSIONS()}?state=lost`)).expect(400)), ['state']);
 });
 
+test('a decision that is taken back in the history leaves a proposal that waits and can be decided', async () => {
+  for (const what of ['accept', 'reject']) {
+    const made = (await propose({ title: `Taken back: ${what}` })).expect(201);
+    (await decide(made, what)).expect(200);
+    const { id } = await eventOf(made);
+    const history = `${service.url}/kalends/v1/history`;
+    const [latest] = (await editor().get(`${history}?kind=event&id=${id}`)).expect(200).rows('history');
+    (await editor().post(`${history}/${latest?.['id']}/undo`, {})).expect(200);
+    const waiting = (await editor().get(`${SUBMISSIONS()}?state=waiting&per_page=50`)).expect(200);
+    const waits = await idOf(made);
+    assert.ok(waiting.rows('submissions').some((row) => row['id'] === waits));
+    assert.equal((await decide(made, 'accept')).expect(200).at('state'), 'accepted');
+    assert.equal((await eventOf(made)).status, 'publish');
+  }
+});
+
 test('some days after a decision nobody knows any more who it was, and the calendar is sound', async () => {
   await service.restart({ KALENDS_CLOCK: '2026-12-24T12:10:10Z' });
   const db = await openCalendar(service.data);
