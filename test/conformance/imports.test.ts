@@ -175,6 +175,35 @@ test('an undo trashes what came, and keeps and names what was changed since', as
   assert.equal(again.at('counts.skipped'), 3, 'what was trashed here stays in the trash');
 });
 
+test('an undo gives what the import has changed its values from before, but for what was changed since', async () => {
+  const first = await imported(editor, calendar('changed.example', 2));
+  const [one] = (await editor.get(at(`${IMPORTS}/${first.at('id')}/report`)))
+    .rows('report')
+    .filter(({ kind }) => kind === 'event');
+  const event = `/events/${one?.['id']}`;
+  const second = await imported(
+    editor,
+    calendar('changed.example', 2, { title: 'At its source', website: 'https://source.example/' }),
+  );
+  assert.equal(second.at('counts.updated'), 1, second.text);
+  const told = (await editor.get(at(`/kalends/v1/history?import=${second.at('id')}`))).expect(200);
+  assert.deepEqual(
+    told.rows('history').map(({ item, action }) => [item, action]),
+    [[one?.['id'], 'updated']],
+  );
+  (await editor.patch(event, { website: 'https://here.example/' })).expect(200);
+  (await editor.post(at(`${IMPORTS}/${second.at('id')}/undo`))).expect(202);
+  const undone = await until(Number(second.at('id')), isOver);
+  const now = (await editor.get(event)).expect(200);
+  assert.deepEqual([now.at('title'), now.at('website')], ['changed.example 1', 'https://here.example/']);
+  assert.deepEqual(undone.at('undone'), { undone: 0, kept: 1 });
+  const report = (await editor.get(at(`${IMPORTS}/${second.at('id')}/report`))).rows('report');
+  assert.deepEqual(
+    report.flatMap(({ kept_reason }) => kept_reason ?? []),
+    ['this was changed after the import: website'],
+  );
+});
+
 test('authors import for themselves alone and see their own; who may not publish imports nothing', async () => {
   const author = service.as('author');
   const body = calendar('author.example', 2);

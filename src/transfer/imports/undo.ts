@@ -2,6 +2,8 @@ import { can, mayEdit, roles, type Viewer } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
 import { trashEvent } from '#calendar/events/actions.ts';
 import { findEventRow } from '#calendar/events/store.ts';
+import { listEntryIds } from '#calendar/history/store.ts';
+import { undoEntries } from '#calendar/history/undo.ts';
 import { trashLinked } from '#calendar/linked/actions.ts';
 import { findLinked } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
@@ -64,11 +66,30 @@ const loggedKinds = {
   tags: 'tag',
 } as const;
 
+/** Gives an item that was here before the values that the import has changed, as the history knows them. */
+async function undoChange(
+  actor: Undoer,
+  { kind, id, importId }: { kind: string; id: number; importId: number },
+): Promise<Kept> {
+  const { read } = actor.deps.db;
+  const entries = await listEntryIds(read, { kind, id, importId, owner: null });
+  if (entries.length === 0) return message('import.not_made');
+  const { kept, failed } = await undoEntries(actor, entries);
+  if (failed > 0) return message('import.not_made');
+  const [first] = kept;
+  if (!first) return undefined;
+  if (first.reason === 'forbidden') return message('import.not_theirs');
+  const fields = [...new Set(kept.flatMap((one) => one.fields ?? []))];
+  return fields.length > 0
+    ? message('import.fields_changed_since', { fields: fields.join(', ') })
+    : message('import.changed_since');
+}
+
 async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
   const { made, resource_id: id } = item;
   const kind = importKinds.find((one) => one === item.kind);
   if (id === null || kind === undefined) return undefined;
-  if (made === 0) return message('import.not_made');
+  if (made === 0) return undoChange(actor, { kind: loggedKinds[kind], id, importId: item.import_id });
   if (await isChangedSince(actor.deps.db.read, item, loggedKinds[kind])) {
     const isGone = kind === 'events' && (await findEventRow(actor.deps.db.read, id))?.status === 'trash';
     return isGone ? undefined : message('import.changed_since');
@@ -78,8 +99,8 @@ async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
 
 /**
  * Takes an import back, the last of its items first, each in a transaction of its own between which others may write: what
- * it has made is trashed, terms that no event has are deleted; what was changed since is kept and named. Goes on where it
- * was interrupted.
+ * it has made is trashed, terms that no event has are deleted, what it has changed is as before; what was changed since is kept and
+ * named. Goes on where it was interrupted.
  */
 export async function undoStored(deps: Deps, row: ImportRow, isStopped: () => boolean): Promise<void> {
   const { db } = deps;
