@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { loseAnswers } from '../support/lost-answers.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
@@ -179,13 +180,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
   test('a new event whose answer is lost is made once', async () => {
     const page = await open('admin', '/admin/events/new');
     await title(page).fill('Once and only once');
-    let isLost = true;
-    await page.route(/\/events(\?|$)/, async (route) => {
-      if (route.request().method() !== 'POST' || !isLost) return route.continue();
-      isLost = false;
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await loseAnswers(page, /\/events(\?|$)/);
     await page.keyboard.press('Control+s');
     await page.getByText('What you typed is kept here').waitFor();
     await title(page).fill('Once and only once, at noon');
@@ -207,13 +202,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
   test('a new event whose answer is lost is made once, though its tab is loaded again', async () => {
     const page = await open('admin', '/admin/events/new');
     await title(page).fill('Reloaded');
-    let isLost = true;
-    await page.route(/\/events(\?|$)/, async (route) => {
-      if (route.request().method() !== 'POST' || !isLost) return route.continue();
-      isLost = false;
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await loseAnswers(page, /\/events(\?|$)/);
     await untilKept(page, 'Reloaded');
     await page.keyboard.press('Control+s');
     await page.getByText('What you typed is kept here').waitFor();
@@ -230,6 +219,62 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
       found.rows('events').map((event) => event['title']),
       ['Reloaded'],
     );
+    await page.context().close();
+  });
+
+  test('a new event whose answer a proxy has given up on is made once, and saved as soon as it may be', async () => {
+    const page = await open('admin', '/admin/events/new');
+    await title(page).fill('Through a proxy');
+    await loseAnswers(page, /\/events(\?|$)/, 'proxy');
+    await page.keyboard.press('Control+s');
+    await page.getByText('What you typed is kept here').waitFor();
+    await page.getByRole('button', { name: 'Again' }).click();
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    const path = '/events?search=proxy&status=draft&start_date=2000-01-01';
+    const found = (await service.as('admin').get(path)).expect(200);
+    assert.deepEqual(
+      found.rows('events').map((event) => event['title']),
+      ['Through a proxy'],
+    );
+    await page.context().close();
+  });
+
+  test('who writes in an event that is thrown away meanwhile is asked, and brings it back', async () => {
+    const id = await makeEvent('Choir');
+    const page = await open('admin', `/admin/events/${id}`);
+    await title(page).fill('Choir at noon');
+    (await service.as('editor').delete(`/events/${id}`)).expect(200);
+    await page.keyboard.press('Control+s');
+    const panel = page.locator('.cx');
+    await panel.locator('fieldset', { hasText: 'Status' }).getByText('Trash', { exact: true }).waitFor();
+    assert.equal((await read(id)).at('raw.title'), 'Choir');
+    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await isSaved(page);
+    const event = await read(id);
+    assert.deepEqual([event.at('raw.title'), event.at('status')], ['Choir at noon', 'draft']);
+    await page.context().close();
+  });
+
+  test('whose session has ended is told so, and saves what was typed once signed in again', async () => {
+    const id = await makeEvent('Choir');
+    const visitor = new TestBrowser(service);
+    await visitor.signIn('editor');
+    const page = await openPage(browser, `${service.url}/admin/events/${id}`, { cookie: visitor.cookie });
+    page.setDefaultTimeout(15_000);
+    await page.locator('.rt-t').first().waitFor();
+    await title(page).fill('Choir after a break');
+    (await visitor.send('DELETE', '/kalends/v1/sessions/current')).expect(200);
+    await page.keyboard.press('Control+s');
+    const told = page.getByText('You are signed out.');
+    await told.waitFor();
+    assert.equal(await title(page).inputValue(), 'Choir after a break');
+    await visitor.signIn('editor');
+    const [name = '', value = ''] = visitor.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: service.url }]);
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    await told.waitFor({ state: 'detached' });
+    assert.equal((await read(id)).at('raw.title'), 'Choir after a break');
     await page.context().close();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { loseAnswers } from '../support/lost-answers.ts';
 import { assertAccessible, openPage, type PageOptions } from '../support/open-page.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
@@ -170,6 +171,54 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('button', { name: 'Ropewalk', exact: true }).waitFor();
     assert.equal((await editor.get(`/venues/${kept}`)).expect(200).at('venue'), 'Ropewalk');
+    await page.context().close();
+  });
+
+  test('what two people change in one venue is kept of both, and they are asked where it is the same field', async () => {
+    const editor = service.as('editor');
+    const id = (await editor.post('/venues', { venue: 'Shared Hall', city: 'Bonn' })).expect(201).id();
+    const page = await open(`/admin/venues?open=${id}`);
+    const street = page.getByLabel('Street');
+    await street.fill('Long Row 5');
+    (await editor.patch(`/venues/${id}`, { phone: '0228 1' })).expect(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    const both = (await editor.get(`/venues/${id}`)).expect(200);
+    assert.deepEqual([both.at('address'), both.at('phone')], ['Long Row 5', '0228 1']);
+
+    await page.goto(`${service.url}/admin/venues?open=${id}`);
+    await street.fill('Long Row 6');
+    await page.getByLabel('Telephone').fill('0228 2');
+    (await editor.patch(`/venues/${id}`, { address: 'Short Row 1', city: 'Trier' })).expect(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByText('Street: “Short Row 1”').waitFor();
+    assert.equal((await editor.get(`/venues/${id}`)).at('phone'), '0228 1', 'nothing is saved before that');
+    await page.getByRole('button', { name: 'Save mine all the same' }).press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    const chosen = (await editor.get(`/venues/${id}`)).expect(200);
+    assert.deepEqual(
+      [chosen.at('address'), chosen.at('phone'), chosen.at('city')],
+      ['Long Row 6', '0228 2', 'Trier'],
+    );
+    await page.context().close();
+  });
+
+  test('a new venue whose answer is lost is made once, with what was typed since', async () => {
+    const page = await open('/admin/venues?open=new');
+    await loseAnswers(page, /\/venues\?/);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Only Hall');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.press('Enter');
+    await page.locator('.side .strip, .side [role=alert]').first().waitFor();
+    await name.fill('Only Hall at last');
+    await save.press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    const found = (await service.as('editor').get('/venues?search=only')).expect(200).rows('venues');
+    assert.deepEqual(
+      found.map(({ venue }) => venue),
+      ['Only Hall at last'],
+    );
     await page.context().close();
   });
 });

@@ -73,6 +73,32 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     );
   });
 
+  test('keep what two people write about them in other places, and ask where it is the same', async () => {
+    const editor = service.as('editor');
+    const form = new FormData();
+    form.set('file', new File([photo], 'pier.png', { type: 'image/png' }));
+    const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
+    const url = `${service.url}/kalends/v1/media/${id}`;
+    const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
+    page.setDefaultTimeout(15_000);
+    const words = page.getByLabel('Words for those who cannot see it (English)');
+    await words.fill('A pier');
+    (await editor.patch(url, { credit: 'Ada' })).expect(200);
+    await words.press('Tab');
+    while ((await editor.get(url)).at('alt_text') !== 'A pier');
+    await words.fill('A pier at night');
+    (await editor.patch(url, { alt_text: 'A pier in the rain' })).expect(200);
+    await words.press('Tab');
+    await page.getByText('(English): “A pier in the rain”').waitFor();
+    assert.equal((await editor.get(url)).at('alt_text'), 'A pier in the rain');
+    assert.equal(await words.inputValue(), 'A pier at night');
+    await page.getByRole('button', { name: 'Save mine all the same' }).click();
+    while ((await editor.get(url)).at('alt_text') !== 'A pier at night');
+    assert.equal((await editor.get(url)).at('credit'), 'Ada');
+    await page.context().close();
+    (await editor.delete(url)).expect(200);
+  });
+
   test('are cropped by keys and replaced by a file, wherever they are used, and both is taken back', async () => {
     const editor = service.as('editor');
     const id = (

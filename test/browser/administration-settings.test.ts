@@ -106,6 +106,28 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('nobody saves over, nor takes back, what somebody else has set meanwhile without being told', async () => {
+    const admin = service.as('admin');
+    const settings = `${service.url}/kalends/v1/settings`;
+    const page = await open('admin', '/admin/settings');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Mine');
+    (await admin.post(settings, { name: 'Theirs', home: '/events/month/' })).expect(200);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Name: “Theirs”').waitFor();
+    assert.equal((await stored()).at('name'), 'Theirs');
+    assert.equal(await name.inputValue(), 'Mine');
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    assert.deepEqual([(await stored()).at('name'), (await stored()).at('home')], ['Mine', '/events/month/']);
+    (await admin.post(settings, { name: 'Theirs again' })).expect(200);
+    await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
+    await page.locator('.toast').getByText('Kept: it was changed since').waitFor();
+    assert.equal((await stored()).at('name'), 'Theirs again');
+    (await admin.post(settings, { name: null, home: null })).expect(200);
+    await page.context().close();
+  });
+
   test('what cannot be tried says so, and is tried again', async () => {
     const page = await open('admin', '/admin/settings');
     await page.route('**/kalends/v1/settings?dry_run=true', (route) => route.abort());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { loseAnswers } from '../support/lost-answers.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -170,6 +171,30 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     await toldThat(page, 'Saved');
     const saved = await read(`/tags/${id}`);
     assert.deepEqual([saved.at('name'), saved.at('slug')], ['very late', 'too-late']);
+    await page.context().close();
+  });
+
+  test('a new tag whose answer is lost is made once, with what was typed since', async () => {
+    const page = await open('/admin/tags?open=new');
+    await loseAnswers(page, /\/tags\?/);
+    await page.getByRole('textbox', { name: 'English' }).fill('once');
+    await page.getByRole('textbox', { name: 'Deutsch' }).fill('einmal');
+    await page.keyboard.press('Enter');
+    await page.locator('.term-s .strip, .term-s [role=alert]').first().waitFor();
+    await page.getByRole('textbox', { name: 'English' }).fill('only once');
+    await page.keyboard.press('Enter');
+    await toldThat(page, 'Saved');
+    const found = (await service.as('editor').get('/tags?search=once&hide_empty=false'))
+      .expect(200)
+      .rows('tags');
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      ['only once'],
+    );
+    assert.equal(
+      (await service.as('editor').get(`/tags/${found[0]?.['id']}?translation_language=de`)).at('name'),
+      'einmal',
+    );
     await page.context().close();
   });
 

@@ -4,7 +4,9 @@ import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type Say, useTexts } from '../texts/texts.tsx';
+import type { EventForm } from './event-form.ts';
 import type { FieldConflict } from './merge-forms.ts';
+import { statusKeys } from './standing-section.tsx';
 
 /** Returns a value as people read it. */
 function shownValue(value: unknown, say: Say): string {
@@ -17,6 +19,9 @@ function shownValue(value: unknown, say: Say): string {
   if ('url' in value) return String(value['url']).split('/').at(-1) ?? '';
   return Object.values(value).flat().join(' ') || say('admin.editor.empty');
 }
+
+const isStatus = (value: unknown): value is EventForm['status'] =>
+  typeof value === 'string' && Object.hasOwn(statusKeys, value);
 
 /** Fields that two people have changed, each with the two values to choose from. */
 export function ConflictPanel({
@@ -45,6 +50,8 @@ export function ConflictPanel({
       {conflicts.map(({ path, before, mine, theirs: saved }) => {
         const name = nameOfField(path.replace(/^words\.(\w+)\.(\w+)$/, '$2.$1'), say, language) ?? path;
         const isTheirs = theirs.includes(path);
+        const shown = (value: unknown) =>
+          path === 'status' && isStatus(value) ? say(statusKeys[value]) : shownValue(value, say);
         const option = (value: unknown, isOther: boolean) => (
           <label className={`cf-o${isTheirs === isOther ? ' on' : ''}`}>
             <input
@@ -56,7 +63,7 @@ export function ConflictPanel({
             <span className="cf-w">
               {isOther ? by || say('admin.editor.somebody') : say('admin.editor.conflict_mine')}
             </span>
-            <span className="cf-v">{shownValue(value, say)}</span>
+            <span className="cf-v">{shown(value)}</span>
           </label>
         );
         return (
@@ -64,7 +71,7 @@ export function ConflictPanel({
             <legend>{name}</legend>
             {option(mine, false)}
             {option(saved, true)}
-            <p className="cf-b">{say('admin.editor.conflict_before', { value: shownValue(before, say) })}</p>
+            <p className="cf-b">{say('admin.editor.conflict_before', { value: shown(before) })}</p>
           </fieldset>
         );
       })}

@@ -54,7 +54,9 @@ export function mergeForms(before: EventForm, mine: EventForm, theirs: EventForm
   for (const [path, was] of base) {
     const [typed, saved] = [own.get(path), others.get(path)];
     if (isSame(saved, was) || isSame(saved, typed)) continue;
-    if (isSame(typed, was)) taken.push(path);
+    // Who writes in an event that somebody has thrown away has to know.
+    const isTrashed = path === 'status' && saved === 'trash';
+    if (isSame(typed, was) && !isTrashed) taken.push(path);
     else conflicts.push({ path, before: was, mine: typed, theirs: saved });
   }
   return { form: withValues(mine, theirs, taken), conflicts, taken };

@@ -17,7 +17,8 @@ const happeningKeys: Readonly<Record<EventForm['event_status'], AdminKey>> = {
   rescheduled: 'admin.status.rescheduled',
   'moved-online': 'admin.editor.moved_online',
 };
-const statusKeys: Readonly<Record<EventForm['status'], AdminKey>> = {
+/** Texts that name each status. */
+export const statusKeys: Readonly<Record<EventForm['status'], AdminKey>> = {
   draft: 'admin.status.draft',
   pending: 'admin.status.pending',
   publish: 'admin.status.publish',

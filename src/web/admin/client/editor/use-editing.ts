@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminEvent } from '../events/event-lists.ts';
-import { InterfaceError, OfflineError } from '../interface/client.ts';
+import { InterfaceError, isUnanswered } from '../interface/client.ts';
 import { forgetForm, type KeptForm, keepForm, keptForm, keptName } from '../interface/kept-forms.ts';
+import { newKey } from '../interface/use-made-once.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
@@ -46,9 +47,6 @@ interface Editing {
   /** The values that conflicts were typed over. */
   readonly base: EventForm;
 }
-
-const newAttempt = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Returns what the editor begins with: what was typed last over what the interface has by now. */
 function begin(
@@ -210,7 +208,7 @@ export function useEditing(
     if (!typed.venue.every(isComplete) || !areWholeTickets(typed.tickets)) return onRefused();
     // What may have arrived already is sent again as it was, so that nothing is made twice.
     if (!event) {
-      attempt.current ??= { key: newAttempt(), form: typed };
+      attempt.current ??= { key: newKey(), form: typed };
       // Before it is sent: the tab may be gone before anything answers.
       keepForm(name, { form: typed, before: over, attempt: attempt.current });
     }
@@ -222,7 +220,7 @@ export function useEditing(
       attempt.current = undefined;
       await settle(result, sent);
     } catch (error) {
-      if (error instanceof OfflineError) return setWaiting(true);
+      if (isUnanswered(error)) return setWaiting(true);
       setWaiting(false);
       attempt.current = undefined;
       if (!event) keepForm(name, { form: present.current.form, before: over });

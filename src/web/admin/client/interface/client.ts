@@ -31,6 +31,15 @@ export class InterfaceError extends Error {
 /** The absence of an answer: the network, or the service, is away. */
 export class OfflineError extends Error {}
 
+/** Statuses of proxies, and of a service whose database is away: what was asked may have been done. */
+const UNANSWERED: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Returns whether nothing has told what became of a write, so that it has to be sent again as the same one. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof OfflineError ||
+  (error instanceof InterfaceError &&
+    (UNANSWERED.has(error.status) || error.code === 'rest_idempotency_key_in_use'));
+
 const isTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 

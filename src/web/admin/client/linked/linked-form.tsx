@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { focusRefused } from '../shell/focus-soon.ts';
@@ -14,7 +12,8 @@ import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Coordinate } from './coordinates.ts';
-import { fieldsOf, type LinkedItem, type LinkedScreenKind, linkedCalls } from './linked-kinds.ts';
+import { fieldsOf, type LinkedScreenKind } from './linked-kinds.ts';
+import { useLinkedForm } from './use-linked-form.ts';
 import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
 
 const RichText = lazy(() => import('../parts/rich-text.tsx'));
@@ -42,80 +41,24 @@ export function LinkedForm({
   onClose(): void;
 }) {
   const { say } = useTexts();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const calls = linkedCalls[kind];
-  const { data, error, refetch } = useQuery({
-    queryKey: [kind, 'one', id],
-    queryFn: ({ signal }) => calls.read(id ?? 0, signal),
-    enabled: id !== undefined,
-  });
-  const [known, setKnown] = useState<LinkedItem>();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    if (!data || known) return;
-    setKnown(data);
-    setValues(data.values);
-  }, [data, known]);
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
-  const isDirty = fieldsOf[kind].some((name) => (values[name] ?? '') !== (known?.values[name] ?? ''));
-  const leaving = useHeldLeaving(() => isDirty && !isLeaving.current, ['open']);
-  const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
+  const form = useLinkedForm(kind, id, () => {
+    isLeaving.current = true;
+    onClose();
+  });
+  const { known, values, problem, set } = form;
+  const leaving = useHeldLeaving(() => form.isDirty && !isLeaving.current, ['open']);
   const fields = problem instanceof InterfaceError ? problem.fields : {};
-
   const place = { geo_lat: values['geo_lat'] ?? '', geo_lng: values['geo_lng'] ?? '' };
-
-  const takeBack = async ({ id: item, revision }: LinkedItem) => {
-    try {
-      // What somebody else has saved since stays.
-      await (known ? calls.update(item, known.values, revision) : calls.trash(item));
-      toast({ text: say('admin.history.taken_back') });
-    } catch (refusal) {
-      toast({ text: problemText(refusal, say) });
-    }
-    await queries.invalidateQueries({ queryKey: [kind] });
-  };
   const save = async () => {
     // Said beside the field, and not sent: half a place is none.
     if (isWrongCoordinate(place, 'geo_lat') || isWrongCoordinate(place, 'geo_lng')) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await (id === undefined
-        ? calls.create(values)
-        : calls.update(id, values, known?.revision));
-      await queries.invalidateQueries({ queryKey: [kind] });
-      toast({ text: say('admin.linked.saved'), undo: () => takeBack(saved) });
-      isLeaving.current = true;
-      onClose();
-    } catch (refusal) {
-      setProblem(refusal);
-      focusRefused(form.current);
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** Takes what somebody else has saved meanwhile as what is known, and keeps what was typed here. */
-  const keepMine = () => {
-    const current = conflict?.data['current'];
-    const revision =
-      typeof current === 'object' && current !== null && 'revision' in current
-        ? Number(current.revision)
-        : undefined;
-    if (known) setKnown({ ...known, revision });
-    setProblem(undefined);
-  };
-  const takeTheirs = () => {
-    setKnown(undefined);
-    setProblem(undefined);
-    void refetch();
+    if (!(await form.save())) focusRefused(element.current);
   };
   return (
     <form
-      ref={form}
+      ref={element}
       className="side"
       aria-label={id === undefined ? say(`admin.linked.new.${kind}`) : (known?.name ?? '')}
       noValidate
@@ -129,26 +72,32 @@ export function LinkedForm({
         isReached={id !== undefined}
         onClose={onClose}
       />
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {form.failure ? <Failed error={form.failure} onRetry={form.retry} /> : null}
       <LeavingStrip leaving={leaving} />
-      {conflict && (
+      {form.conflicts.length > 0 && (
         <Strip
           look="bad"
           action={
             <>
-              <Button look="quiet" size="small" onPress={keepMine}>
+              <Button look="quiet" size="small" onPress={() => void form.choose('mine')}>
                 {say('admin.linked.keep_mine')}
               </Button>
-              <Button look="bare" size="small" onPress={takeTheirs}>
+              <Button look="bare" size="small" onPress={() => void form.choose('theirs')}>
                 {say('admin.linked.take_theirs')}
               </Button>
             </>
           }
         >
-          {say('admin.linked.conflict')}
+          {say('admin.linked.conflict_in', {
+            fields: form.conflicts
+              .map(({ name, theirs }) =>
+                say('admin.linked.theirs', { field: say(`admin.linked.field.${name}`), value: theirs }),
+              )
+              .join(' · '),
+          })}
         </Strip>
       )}
-      {problem !== undefined && !conflict && Object.keys(fields).length === 0 ? (
+      {problem !== undefined && Object.keys(fields).length === 0 ? (
         <Strip look="bad">{problemText(problem, say)}</Strip>
       ) : null}
       {fieldsOf[kind].filter(isTyped).map((name) => (
@@ -157,7 +106,7 @@ export function LinkedForm({
           className={HALVES.has(name) ? 'half' : ''}
           label={say(`admin.linked.field.${name}`)}
           value={values[name] ?? ''}
-          onChange={(value) => setValues({ ...values, [name]: value })}
+          onChange={(value) => set({ [name]: value })}
           problem={fields[name] ?? ''}
           type={types[name] ?? 'text'}
           isRequired={name === 'venue' || name === 'organizer'}
@@ -170,7 +119,7 @@ export function LinkedForm({
             label={say('admin.linked.field.description')}
             lang={siteLanguage}
             value={values['description'] ?? ''}
-            onChange={(description) => setValues((now) => ({ ...now, description }))}
+            onChange={(description) => set({ description })}
             problem={fields['description']}
           />
         </Suspense>
@@ -180,11 +129,11 @@ export function LinkedForm({
           typed={place}
           name={values['venue'] ?? ''}
           problems={fields}
-          onChange={(typed) => setValues({ ...values, ...typed })}
+          onChange={(typed) => set({ ...typed })}
         />
       )}
       <p className="f-row">
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={form.isBusy}>
           {say('admin.linked.save')}
         </Button>
         <Button look="bare" onPress={onClose}>

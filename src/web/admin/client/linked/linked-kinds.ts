@@ -1,4 +1,4 @@
-import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { api, bodyOf, type InterfaceError, type Schemas } from '../interface/client.ts';
 import { siteLanguage } from '../shell/brand.tsx';
 import { adminLanguageOf } from '../texts/texts.tsx';
 import { pointOfTexts } from './coordinates.ts';
@@ -11,14 +11,16 @@ export const linkedStatuses = ['publish', 'draft', 'pending', 'private', 'future
 /** A status of what isn't in the trash. */
 export type LinkedStatus = (typeof linkedStatuses)[number];
 
+/** Values of fields of a venue or an organizer, by their names. */
+export type LinkedValues = Readonly<Record<string, string>>;
+
 /** A venue or an organizer as its screen shows it. */
 export interface LinkedItem {
   readonly id: number;
   readonly name: string;
   readonly status: string;
   readonly url: string;
-  /** Values of its fields, by their names. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: LinkedValues;
   readonly revision: number | undefined;
 }
 
@@ -99,12 +101,12 @@ export interface LinkedCalls {
     signal: AbortSignal,
   ): Promise<{ readonly items: readonly LinkedItem[]; readonly total: number; readonly pages: number }>;
   read(id: number, signal: AbortSignal): Promise<LinkedItem>;
-  create(values: Readonly<Record<string, string>>): Promise<LinkedItem>;
-  update(
-    id: number,
-    values: Readonly<Record<string, string>>,
-    revision: number | undefined,
-  ): Promise<LinkedItem>;
+  /** @param key by which it is made once, however often it is sent */
+  create(values: LinkedValues, key: string): Promise<LinkedItem>;
+  /** Changes the fields that are given. */
+  update(id: number, values: LinkedValues, revision: number | undefined): Promise<LinkedItem>;
+  /** Returns what a refusal tells of the item as it is now; undefined where it doesn't. */
+  currentOf(refusal: InterfaceError): LinkedItem | undefined;
   /** Gives it back a status that it had. */
   setStatus(id: number, status: LinkedStatus): Promise<unknown>;
   trash(id: number): Promise<unknown>;
@@ -129,10 +131,21 @@ const matching = (revision: number | undefined) =>
   revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } };
 
 /** Returns the fields of a venue as they are sent: without both of its coordinates it has no place. */
-const venueBody = ({ geo_lat = '', geo_lng = '', ...values }: Readonly<Record<string, string>>) => ({
+const venueBody = ({ geo_lat, geo_lng, ...values }: LinkedValues) => ({
   ...values,
-  ...(pointOfTexts(geo_lat, geo_lng) ?? { geo_lat: null, geo_lng: null }),
+  ...(geo_lat === undefined && geo_lng === undefined
+    ? {}
+    : (pointOfTexts(geo_lat ?? '', geo_lng ?? '') ?? { geo_lat: null, geo_lng: null })),
 });
+
+/** The item as it is now, which a refusal of `If-Match` tells. */
+function currentOf<T extends object>(
+  { data: { current } }: InterfaceError,
+  isOfKind: (item: object) => item is T,
+  itemOf: (item: T) => LinkedItem,
+): LinkedItem | undefined {
+  return typeof current === 'object' && current !== null && isOfKind(current) ? itemOf(current) : undefined;
+}
 
 /** The calls of each kind. */
 export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
@@ -152,10 +165,17 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
           }),
         ),
       ),
-    create: async ({ venue = '', ...values }) =>
+    create: async ({ venue = '', ...values }, key) =>
       venueItem(
-        await bodyOf(api.POST('/venues', { params: inSiteLanguage, body: { venue, ...venueBody(values) } })),
+        await bodyOf(
+          api.POST('/venues', {
+            params: { ...inSiteLanguage, header: { 'Idempotency-Key': key } },
+            body: { venue, ...venueBody(values) },
+          }),
+        ),
       ),
+    currentOf: (refusal) =>
+      currentOf(refusal, (item): item is Schemas['Venue'] => 'id' in item && 'venue' in item, venueItem),
     update: async (id, body, revision) =>
       venueItem(
         await bodyOf(
@@ -193,9 +213,20 @@ export const linkedCalls: Readonly<Record<LinkedScreenKind, LinkedCalls>> = {
           }),
         ),
       ),
-    create: async ({ organizer = '', ...values }) =>
+    create: async ({ organizer = '', ...values }, key) =>
       organizerItem(
-        await bodyOf(api.POST('/organizers', { params: inSiteLanguage, body: { organizer, ...values } })),
+        await bodyOf(
+          api.POST('/organizers', {
+            params: { ...inSiteLanguage, header: { 'Idempotency-Key': key } },
+            body: { organizer, ...values },
+          }),
+        ),
+      ),
+    currentOf: (refusal) =>
+      currentOf(
+        refusal,
+        (item): item is Schemas['Organizer'] => 'id' in item && 'organizer' in item,
+        organizerItem,
       ),
     update: async (id, body, revision) =>
       organizerItem(

@@ -29,6 +29,12 @@ export const PER_PAGE = 24;
 const USES_SHOWN = 50;
 const at = (id: number) => ({ path: { id } });
 
+/** A picture with its texts in each language, which are those of another where it has none. */
+export interface PictureInLanguages {
+  readonly picture: LibraryPicture;
+  readonly texts: ReadonlyMap<AdminLanguage, LibraryPicture>;
+}
+
 /** Calls of the interface for the library of pictures. */
 export const mediaCalls = {
   list: ({ search, page, only }: ShownPart, signal: AbortSignal) =>
@@ -56,14 +62,13 @@ export const mediaCalls = {
         signal,
       }),
     ),
-  /** Reads a picture with its texts in each language, which are those of another where it has none. */
-  async read(id: number, signal: AbortSignal) {
+  async read(id: number, signal?: AbortSignal): Promise<PictureInLanguages> {
     const all = await Promise.all(
       adminLanguages.map((code) =>
         bodyOf(
           api.GET('/kalends/v1/media/{id}', {
             params: { ...at(id), query: { translation_language: code } },
-            signal,
+            ...(signal ? { signal } : {}),
           }),
         ),
       ),
@@ -72,11 +77,13 @@ export const mediaCalls = {
     if (!picture) throw new Error('A calendar has a language.');
     return { picture, texts: new Map(adminLanguages.map((code, place) => [code, all[place] ?? picture])) };
   },
-  update: (id: number, language: AdminLanguage, body: Schemas['UpdateMedia']) =>
+  /** @param revision the one that it must have; undefined: any */
+  update: (id: number, language: AdminLanguage, body: Schemas['UpdateMedia'], revision?: number) =>
     bodyOf(
       api.PATCH('/kalends/v1/media/{id}', {
         params: { ...at(id), query: { translation_language: language } },
         body,
+        ...(revision === undefined ? {} : { headers: { 'If-Match': `"${revision}"` } }),
       }),
     ),
   /** Gives a picture another file, under its ID. */

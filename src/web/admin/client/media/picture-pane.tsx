@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
+import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
@@ -13,6 +14,7 @@ import { FocalPoint } from './focal-point.tsx';
 import { type LibraryPicture, mediaCalls, type PictureTexts } from './media-query.ts';
 import { PictureUses, useUses } from './picture-uses.tsx';
 import { usePictureChange } from './use-picture-change.ts';
+import { storedWords, usePictureWords } from './use-picture-words.ts';
 
 const primary = adminLanguageOf(siteLanguage);
 const KIB = 1024;
@@ -25,12 +27,13 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
   const [isCropping, setCropping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const change = usePictureChange(id);
-  const [typed, setTyped] = useState<Partial<Record<AdminLanguage, Partial<PictureTexts>>>>({});
   const queryKey = ['media', 'one', id];
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => mediaCalls.read(id, signal),
   });
+  const words = usePictureWords(id, data);
+  const { overtaken } = words;
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -51,27 +54,15 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
   if (!data) return <aside className="side" aria-busy="true" />;
   const { picture, texts } = data;
   const own = texts.get(primary) ?? picture;
-  /** Returns a text as it is in a language; what is shown of another counts as none. */
-  const stored = (code: AdminLanguage, name: keyof PictureTexts): string => {
-    const text = texts.get(code)?.[name] ?? '';
-    return code !== primary && text === own[name] ? '' : text;
-  };
-  const keepText = (code: AdminLanguage, name: keyof PictureTexts) => {
-    const text = typed[code]?.[name];
-    if (text === undefined || text === stored(code, name)) return;
-    void attempt(() => mediaCalls.update(id, code, { [name]: text === '' ? null : text })).then((isKept) => {
-      if (isKept) setTyped(({ [code]: _, ...others }) => others);
-    });
-  };
   const text = (code: AdminLanguage, name: keyof PictureTexts, label: string) => (
     <TextField
       key={`${code} ${name}`}
       label={label}
       lang={code}
-      value={typed[code]?.[name] ?? stored(code, name)}
+      value={words.typedAt({ code, name }) ?? storedWords(data, { code, name })}
       {...(code === primary ? {} : { placeholder: own[name] })}
-      onChange={(value) => setTyped({ ...typed, [code]: { ...typed[code], [name]: value } })}
-      onBlur={() => keepText(code, name)}
+      onChange={(value) => words.type({ code, name }, value)}
+      onBlur={() => void attempt(() => words.keep({ code, name }))}
       isLong={name === 'alt_text'}
     />
   );
@@ -89,6 +80,30 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
     <aside className="side" aria-label={name}>
       <PaneHead title={name} onClose={onClose} />
       <FocalPoint picture={picture} value={picture.focal_point} onChange={moveFocus} isDisabled={false} />
+      {overtaken && (
+        <Strip
+          action={
+            <>
+              <Button look="quiet" size="small" onPress={() => void attempt(() => words.keepMine(overtaken))}>
+                {say('admin.linked.keep_mine')}
+              </Button>
+              <Button look="bare" size="small" onPress={() => words.forget(overtaken)}>
+                {say('admin.linked.take_theirs')}
+              </Button>
+            </>
+          }
+        >
+          {say('admin.linked.conflict_in', {
+            fields: say('admin.linked.theirs', {
+              field:
+                overtaken.name === 'credit'
+                  ? say('admin.editor.credit')
+                  : say('admin.media.words_in', { language: nameOf(overtaken.code) }),
+              value: overtaken.theirs,
+            }),
+          })}
+        </Strip>
+      )}
       {adminLanguages
         .toSorted((one, other) => Number(other === primary) - Number(one === primary))
         .map((code) => text(code, 'alt_text', say('admin.media.words_in', { language: nameOf(code) })))}

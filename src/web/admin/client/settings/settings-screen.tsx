@@ -38,7 +38,7 @@ export default function SettingsScreen() {
 
 function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
   const { say } = useTexts();
-  const { before, form, names, isBusy, failure, set, putBack, save } = useSettings(settings);
+  const { before, form, names, overtaken, isBusy, failure, set, putBack, save } = useSettings(settings);
   const trial = useTrial(settings, before, form);
   const { shown, problems } = trial;
   const isDirty = names.length > 0;
@@ -111,6 +111,22 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
       </nav>
       <div className="se-m">
         {failure !== undefined && <Strip look="bad">{problemText(failure, say)}</Strip>}
+        {overtaken.length > 0 && (
+          <Strip>
+            {say('admin.linked.conflict_in', {
+              fields: overtaken
+                .map((name) =>
+                  name === 'logo'
+                    ? say('admin.settings.logo')
+                    : say('admin.linked.theirs', {
+                        field: say(`admin.settings.${name}`),
+                        value: String(before[name]),
+                      }),
+                )
+                .join(' · '),
+            })}
+          </Strip>
+        )}
         <section className="es" id="se-name">
           <h2>{say('admin.settings.section.name')}</h2>
           {text('name')}

@@ -17,14 +17,34 @@ import { type AnsweredSettings, type SettingsUpdate, sendSettings, settingsQuery
 /** How long the form rests before the interface is asked what would become of it. */
 const REST_MS = 250;
 
+/** The settings that the interface has, and those that are typed over them. */
+interface Forms {
+  readonly before: SettingsForm;
+  readonly form: SettingsForm;
+  /** Names of those that somebody else has given another value since they were typed. */
+  readonly overtaken: readonly (keyof SettingsForm)[];
+}
+
+/** Returns what becomes of the forms as the interface has other settings: what is typed stays, and what it was typed over is noted. */
+function merged({ before, form, overtaken }: Forms, answered: SettingsForm): Forms {
+  const theirs = new Set(changedSettings(before, answered));
+  const next = withTypedSince(before, form, answered);
+  const differing = changedSettings(answered, next);
+  return {
+    before: answered,
+    form: next,
+    overtaken: differing.filter((name) => theirs.has(name) || overtaken.includes(name)),
+  };
+}
+
 /** The form of the settings over those that the interface has. */
 export function useSettings(settings: AnsweredSettings) {
   const { say } = useTexts();
   const queries = useQueryClient();
   const toast = useToast();
-  const [{ before, form }, setForms] = useState(() => {
+  const [{ before, form, overtaken }, setForms] = useState<Forms>(() => {
     const first = settingsForm(settings);
-    return { before: first, form: first };
+    return { before: first, form: first, overtaken: [] };
   });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -32,12 +52,12 @@ export function useSettings(settings: AnsweredSettings) {
   useEffect(() => {
     // What somebody else has saved shows, except where something was typed over it.
     const answered = settingsForm(settings);
-    setForms((now) =>
-      changedSettings(now.before, answered).length === 0
-        ? now
-        : { before: answered, form: withTypedSince(now.before, now.form, answered) },
-    );
+    setForms((now) => (changedSettings(now.before, answered).length === 0 ? now : merged(now, answered)));
   }, [settings]);
+
+  /** Reads the settings as they are now. */
+  const readNow = async (): Promise<SettingsForm> =>
+    settingsForm(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }));
 
   /** Stores settings. What differs from `over` by then, or from what was saved last, was typed meanwhile, and stays. */
   const store = async (update: SettingsUpdate, over?: SettingsForm) => {
@@ -48,6 +68,7 @@ export function useSettings(settings: AnsweredSettings) {
     setForms((now) => ({
       before: answered,
       form: withTypedSince(over ?? now.before, now.form, answered),
+      overtaken: [],
     }));
     queries.setQueryData(settingsQuery.queryKey, answer);
   };
@@ -56,16 +77,30 @@ export function useSettings(settings: AnsweredSettings) {
     setBusy(true);
     setFailure(undefined);
     const former = formerSettings(settings, before, names);
+    /** Takes back what nobody has changed since. */
+    const takeBack = async () => {
+      const changed = new Set(changedSettings(form, await readNow()));
+      const own = names.filter((name) => !changed.has(name));
+      if (own.length === 0) return say('admin.history.kept.changed_since');
+      await store(
+        Object.fromEntries(Object.entries(former).filter(([name]) => own.some((one) => one === name))),
+      );
+      return say('admin.history.taken_back');
+    };
     try {
-      await store(sentSettings(form, names), form);
-      toast({
-        text: say('admin.settings.saved'),
-        undo: () =>
-          store(former).then(
-            () => toast({ text: say('admin.history.taken_back') }),
-            (refusal: unknown) => toast({ text: problemText(refusal, say) }),
-          ),
-      });
+      const next = merged({ before, form, overtaken }, await readNow());
+      if (next.overtaken.some((name) => !overtaken.includes(name))) setForms(next);
+      else {
+        await store(sentSettings(form, names), form);
+        toast({
+          text: say('admin.settings.saved'),
+          undo: () =>
+            takeBack().then(
+              (text) => toast({ text }),
+              (refusal: unknown) => toast({ text: problemText(refusal, say) }),
+            ),
+        });
+      }
     } catch (refusal) {
       setFailure(refusal);
     }
@@ -75,11 +110,12 @@ export function useSettings(settings: AnsweredSettings) {
     before,
     form,
     names,
+    /** What somebody else has changed, too, since it was typed; saving once more saves it all the same. */
+    overtaken,
     isBusy,
     failure,
-    set: (change: Partial<SettingsForm>) =>
-      setForms((now) => ({ before: now.before, form: { ...now.form, ...change } })),
-    putBack: () => setForms((now) => ({ before: now.before, form: now.before })),
+    set: (change: Partial<SettingsForm>) => setForms((now) => ({ ...now, form: { ...now.form, ...change } })),
+    putBack: () => setForms((now) => ({ before: now.before, form: now.before, overtaken: [] })),
     save,
   };
 }

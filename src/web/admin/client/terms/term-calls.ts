@@ -185,13 +185,17 @@ export function changeTermWords(
   return writes.length === 0 ? Promise.resolve() : writeAll(writes);
 }
 
-/** Creates a term of a name in one language. */
+/**
+ * Creates a term of a name in one language.
+ * @param key by which it is made once, however often it is sent
+ */
 export async function createTermIn(
   kind: TermScreenKind,
   language: AdminLanguage,
   body: TermFields & { readonly name: string; readonly description?: string },
+  key: string,
 ): Promise<number> {
-  const params = { query: { translation_language: language } };
+  const params = { query: { translation_language: language }, header: { 'Idempotency-Key': key } };
   const { id } = await (kind === 'categories'
     ? bodyOf(api.POST('/categories', { params, body }))
     : bodyOf(api.POST('/tags', { params, body })));

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BatchRefusal } from '../interface/batch.ts';
-import { InterfaceError } from '../interface/client.ts';
+import { InterfaceError, isUnanswered } from '../interface/client.ts';
+import { useMadeOnce } from '../interface/use-made-once.ts';
 import { siteLanguage } from '../shell/brand.tsx';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { nothingKept, type TermActions } from './term-actions.ts';
@@ -12,6 +13,7 @@ import {
   type ListedTerm,
   languagesOfChange,
   readTerm,
+  type TermChange,
   type TermInLanguages,
   type TermScreenKind,
 } from './term-calls.ts';
@@ -41,6 +43,13 @@ export interface OpenTermForm {
   takeTheirs(): void;
   /** Saves it; returns its ID, undefined where it was refused. */
   save(): Promise<number | undefined>;
+}
+
+/** A new term: its words in the language in which it begins, and what is written after it. */
+interface NewTerm {
+  readonly language: AdminLanguage;
+  readonly body: Parameters<typeof createTermIn>[2];
+  readonly others: TermChange;
 }
 
 const shownFields: ReadonlySet<string> = new Set(['name', 'description', 'slug', 'parent', 'color', 'mark']);
@@ -102,25 +111,32 @@ export function useTermForm(
   }, [data, before, isDirty]);
   const conflict = problem instanceof InterfaceError && problem.status === 412 ? problem : undefined;
 
-  const create = async (): Promise<number> => {
-    const named = adminLanguages.filter((code) => form.words[code].name.trim() !== '');
-    const language = named.includes(primaryLanguage) ? primaryLanguage : (named[0] ?? primaryLanguage);
+  const makeOnce = useMadeOnce(async ({ language, body, others }: NewTerm, key) => {
     setRefused([language]);
-    const { name = '', description } = change.words[language] ?? {};
-    const made = await createTermIn(kind, language, {
-      ...change.fields,
-      name,
-      ...(description ? { description } : {}),
-    });
-    const others = { fields: {}, words: { ...change.words, [language]: undefined } };
+    const made = await createTermIn(kind, language, body, key);
     setRefused(languagesOfChange(others, primaryLanguage));
     try {
       await changeTermWords(kind, made, others, { primary: primaryLanguage, revision: undefined });
     } catch (refusal) {
       // Nothing has been made where not all of it could be.
-      await deleteTerm(kind, made);
+      if (!isUnanswered(refusal)) await deleteTerm(kind, made);
       throw refusal;
     }
+    return made;
+  });
+  const create = async (): Promise<number> => {
+    const named = adminLanguages.filter((code) => form.words[code].name.trim() !== '');
+    const language = named.includes(primaryLanguage) ? primaryLanguage : (named[0] ?? primaryLanguage);
+    const { name = '', description } = change.words[language] ?? {};
+    const asked: NewTerm = {
+      language,
+      body: { ...change.fields, name, ...(description ? { description } : {}) },
+      others: { fields: {}, words: { ...change.words, [language]: undefined } },
+    };
+    const { made, sent } = await makeOnce(asked);
+    // The answer to the first attempt was lost, and something was typed since.
+    if (JSON.stringify(sent) !== JSON.stringify(asked))
+      await changeTermWords(kind, made, change, { primary: primaryLanguage, revision: undefined });
     return made;
   };
   const save = async (): Promise<number | undefined> => {
