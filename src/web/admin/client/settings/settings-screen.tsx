@@ -117,7 +117,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
               fields: overtaken
                 .map((name) =>
                   name === 'logo'
-                    ? say('admin.settings.logo')
+                    ? say('admin.settings.section.name')
                     : say('admin.linked.theirs', {
                         field: say(`admin.settings.${name}`),
                         value: String(before[name]),
