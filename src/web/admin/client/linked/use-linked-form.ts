@@ -62,7 +62,8 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
   useEffect(() => {
     if (!data || known) return;
     setKnown(data);
-    setValues(data.values);
+    // What was typed before it came stays.
+    setValues((now) => ({ ...data.values, ...now }));
   }, [data, known]);
 
   /** Saves what differs from an item, and takes over what somebody else has changed in other fields. */

@@ -73,7 +73,14 @@ export function usePictureWords(id: number, known: PictureInLanguages | undefine
       const words = typed.find(isAt(place));
       if (!words || !known || words.text === words.over || overtaken) return false;
       const isKept = await send(words, known);
-      if (isKept) forget(place);
+      // What was typed since stays, over what is kept now.
+      if (isKept)
+        setTyped((now) =>
+          now.flatMap((one) => {
+            if (!isAt(place)(one)) return one;
+            return one.text === words.text ? [] : { ...one, over: words.text };
+          }),
+        );
       return isKept;
     },
     /** Keeps what was typed over what somebody else has written. */
