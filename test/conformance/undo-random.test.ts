@@ -16,13 +16,16 @@ const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 200);
 /** Compares after each entry, to find the one that isn't taken back; slow. */
 const isEach = process.env['KALENDS_TEST_UNDO'] === 'each';
 
+/** Writes of further kinds, too: undos, imports, rules, pictures, proposals; see `furtherWrites`. */
+const isWide = process.env['KALENDS_TEST_UNDO_KINDS'] === 'all';
+
 let service: Service;
 let writes: RandomWrites;
 
 before(async () => {
   ({ service } = await startNewYork());
-  writes = new RandomWrites(service, SEED);
-  await propose(writes.drawing, 6);
+  writes = new RandomWrites(service, SEED, isWide);
+  if (isWide) await propose(writes.drawing, 6);
   await writes.take(40);
   await service.restart({ KALENDS_CLOCK: LATER });
 });

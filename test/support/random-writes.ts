@@ -1,6 +1,12 @@
 import { Random } from '#transfer/seed/random.ts';
 import type { Answer, Client } from './client.ts';
-import { type Drawing, furtherWrites, type WrittenKind, writtenKinds } from './further-random-writes.ts';
+import {
+  type Drawing,
+  furtherWrites,
+  type Write,
+  type WrittenKind,
+  writtenKinds,
+} from './further-random-writes.ts';
 import { at } from './json.ts';
 import { photo } from './pictures.ts';
 import type { Role, Service } from './service.ts';
@@ -52,9 +58,12 @@ export class RandomWrites {
     tags: [],
   };
   readonly #pictures: number[] = [];
+  readonly #further: readonly Write[];
   #made = 0;
 
-  constructor(service: Service, seed: number) {
+  /** @param isWide whether the further kinds of writes are among them */
+  constructor(service: Service, seed: number, isWide = false) {
+    this.#further = isWide ? furtherWrites : [];
     this.#random = new Random(seed);
     this.#service = service;
     this.#clients = {
@@ -104,7 +113,7 @@ export class RandomWrites {
       () => this.#merge(by),
       () => this.#batch(by),
       () => this.#upload(by),
-      ...furtherWrites.map((write) => () => write(this.drawing, by)),
+      ...this.#further.map((write) => () => write(this.drawing, by)),
     ] as const;
     const asked = await this.#random.pick(kinds)();
     return asked;
