@@ -25,7 +25,7 @@ export interface LinkedConflict {
 }
 
 /** What was saved, and what it was before; a new one was nothing. */
-interface Saved {
+interface SavedItem {
   readonly item: LinkedItem;
   readonly before: LinkedItem | undefined;
 }
@@ -67,7 +67,7 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
   }, [data, known]);
 
   /** Saves what differs from an item, and takes over what somebody else has changed in other fields. */
-  const saveOver = async (over: LinkedItem, typed: LinkedValues, merges = 0): Promise<Saved> => {
+  const saveOver = async (over: LinkedItem, typed: LinkedValues, merges = 0): Promise<SavedItem> => {
     const own = differing(kind, over.values, typed);
     try {
       return { item: await calls.update(over.id, picked(typed, pairsOf(own)), over.revision), before: over };
@@ -88,7 +88,7 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
     }
   };
   /** Takes back what was saved; what somebody else has saved since stays. */
-  const takeBack = async ({ item, before }: Saved) => {
+  const takeBack = async ({ item, before }: SavedItem) => {
     try {
       const own = before ? differing(kind, before.values, item.values) : [];
       await (before
@@ -101,7 +101,7 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
     await queries.invalidateQueries({ queryKey: [kind] });
   };
   /** Makes the new one, with what was typed since its first attempt. */
-  const makeNew = async (): Promise<Saved> => {
+  const makeNew = async (): Promise<SavedItem> => {
     const { made, sent } = await create(values);
     if (differing(kind, sent, values).length === 0) return { item: made, before: undefined };
     const { item } = await saveOver({ ...made, values: sent }, values);
