@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isObject } from '#foundation/text/is-object.ts';
 import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
@@ -37,12 +37,15 @@ export function ConflictPanel({
 }) {
   const { say, language } = useTexts();
   const [theirs, setTheirs] = useState<readonly string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // As it comes: a frame after the refusal it may not be drawn yet.
+  useEffect(() => heading.current?.focus(), []);
   const choose = (path: string, isTheirs: boolean) =>
     setTheirs((now) => [...now.filter((one) => one !== path), ...(isTheirs ? [path] : [])]);
   return (
     <section className="cx" role="alert" aria-labelledby="cx-h">
       <header>
-        <h2 id="cx-h" tabIndex={-1}>
+        <h2 id="cx-h" tabIndex={-1} ref={heading}>
           {say('admin.editor.conflict', { by: by || say('admin.editor.somebody') })}
         </h2>
         <p>{say('admin.editor.conflict_help', { count: conflicts.length })}</p>
