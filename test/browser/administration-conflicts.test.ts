@@ -254,27 +254,4 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     assert.deepEqual([event.at('raw.title'), event.at('status')], ['Choir at noon', 'draft']);
     await page.context().close();
   });
-
-  test('whose session has ended is told so, and saves what was typed once signed in again', async () => {
-    const id = await makeEvent('Choir');
-    const visitor = new TestBrowser(service);
-    await visitor.signIn('editor');
-    const page = await openPage(browser, `${service.url}/admin/events/${id}`, { cookie: visitor.cookie });
-    page.setDefaultTimeout(15_000);
-    await page.locator('.rt-t').first().waitFor();
-    await title(page).fill('Choir after a break');
-    (await visitor.send('DELETE', '/kalends/v1/sessions/current')).expect(200);
-    await page.keyboard.press('Control+s');
-    const told = page.getByText('You are signed out.');
-    await told.waitFor();
-    assert.equal(await title(page).inputValue(), 'Choir after a break');
-    await visitor.signIn('editor');
-    const [name = '', value = ''] = visitor.cookie.split('=');
-    await page.context().addCookies([{ name, value, url: service.url }]);
-    await page.keyboard.press('Control+s');
-    await isSaved(page);
-    await told.waitFor({ state: 'detached' });
-    assert.equal((await read(id)).at('raw.title'), 'Choir after a break');
-    await page.context().close();
-  });
 });

@@ -89,8 +89,9 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await assertAccessible(page);
       await fill(page, { name: 'Ada', username: 'ada', 'new-password': PASSWORD });
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/admin/today');
-      // Subscribers write nothing.
+      // Subscribers write nothing, and have their account alone.
+      await page.waitForURL('**/admin/account');
+      await page.goto(`${service.url}/admin/today`);
       await page.locator('[role=alert]').waitFor();
       assert.equal(await page.locator('.adm-n nav a').count(), 0);
       await page.context().close();

@@ -30,6 +30,7 @@ export const shownScreens: readonly ShownScreen[] = [
   },
   { name: 'history', address: '/admin/history', ready: '.hi' },
   { name: 'submissions-none', address: '/admin/submissions?state=asked', ready: '.none-a' },
+  { name: 'mails', address: '/admin/mails', ready: '.acc[aria-busy=false] p' },
   { name: 'people', address: '/admin/people', ready: 'tbody tr[data-id]' },
   { name: 'person', address: '/admin/people?open=1', ready: '.pp-p[aria-busy=false] .acc-l li' },
   { name: 'imports-new', address: '/admin/imports', ready: '.im-new .drop' },
@@ -47,8 +48,14 @@ export const shownScreens: readonly ShownScreen[] = [
 
 /** Screens of a programme in which there is work to do (`programme/kept-work.ts`), for pictures alone. */
 export const keptScreens: readonly (ShownScreen & { readonly pressed?: string; readonly key?: string })[] = [
-  { name: 'submissions', address: '/admin/submissions', ready: '.sub-f .i' },
-  { name: 'submissions-reject', address: '/admin/submissions', ready: '.sub-f .i', key: 'r' },
+  { name: 'submissions', address: '/admin/submissions', ready: '.sub-l li' },
+  {
+    name: 'submissions-reject',
+    address: '/admin/submissions',
+    ready: '.sub-l li',
+    pressed: '.sub-l button',
+    key: 'r',
+  },
   { name: 'venues-merge', address: '/admin/venues', ready: '.dbl .btn', pressed: '.dbl .btn' },
   {
     name: 'venue',

@@ -42,17 +42,19 @@ export function usePictureWords(id: number, known: PictureInLanguages | undefine
     setTyped((now) => now.filter((one) => !isAt(place)(one)));
     setOvertaken(undefined);
   };
-  const send = async ({ code, name, text, over }: TypedWords, at: PictureInLanguages): Promise<boolean> => {
+  const send = async (words: TypedWords, at: PictureInLanguages): Promise<boolean> => {
+    const { code, name, text, over } = words;
+    const theirs = storedWords(at, words);
+    if (theirs !== over && theirs !== text) {
+      setOvertaken({ code, name, theirs });
+      return false;
+    }
     try {
       await mediaCalls.update(id, code, { [name]: text === '' ? null : text }, at.picture.revision);
       return true;
     } catch (refusal) {
       if (!(refusal instanceof InterfaceError) || refusal.status !== 412) throw refusal;
-      const now = await mediaCalls.read(id);
-      const theirs = storedWords(now, { code, name });
-      if (theirs === over || theirs === text) return send({ code, name, text, over }, now);
-      setOvertaken({ code, name, theirs });
-      return false;
+      return send(words, await mediaCalls.read(id));
     }
   };
   return {
@@ -86,8 +88,8 @@ export function usePictureWords(id: number, known: PictureInLanguages | undefine
     /** Keeps what was typed over what somebody else has written. */
     async keepMine({ code, name, theirs }: OvertakenWords): Promise<void> {
       const words = typed.find(isAt({ code, name }));
-      if (words) await send({ ...words, over: theirs }, await mediaCalls.read(id));
-      forget({ code, name });
+      const isKept = words && (await send({ ...words, over: theirs }, await mediaCalls.read(id)));
+      if (isKept !== false) forget({ code, name });
     },
   };
 }

@@ -20,7 +20,10 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 
 const sizes = { small: ' btn-s', large: ' btn-l' } as const;
 
-/** A button with words. */
+/**
+ * A button with words. Busy, it keeps the focus; React Aria's own `isPending` would say its name again as the work ends, and leave
+ * what it said in the page after a button that has gone with its form.
+ */
 export const Button = ({
   look = 'solid',
   size,
@@ -28,12 +31,14 @@ export const Button = ({
   isBusy = false,
   className,
   children,
+  onPress = () => {},
+  type = 'button',
   ...rest
 }: ButtonProps) => (
   <AriaButton
     {...rest}
     className={`btn${looks[look]}${size ? sizes[size] : ''}${isBusy ? ' is-busy' : ''}${className ? ` ${className}` : ''}`}
-    isPending={isBusy}
+    {...(isBusy ? { type: 'button', 'aria-disabled': true } : { type, onPress })}
   >
     {icon && <Icon name={icon} />}
     {children}
