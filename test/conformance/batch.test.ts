@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { people, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
 
 let service: Service;
 before(async () => {
@@ -97,6 +98,19 @@ test('permissions are those of whoever sends the batch', async () => {
     requests: [{ ...venue('Nobody'), headers: stolen }],
   });
   assert.equal(nobody.expect(207).at('responses.0.status'), 401);
+});
+
+test('a session sends batches as it sends single writes', async () => {
+  const browser = new TestBrowser(service);
+  await browser.signIn('editor');
+  for (const [name, atomic] of [
+    ['By session', false],
+    ['By session, whole', true],
+  ] as const) {
+    const requests = [{ method: 'POST', path: '/calendar/events/v1/tags', body: { name } }];
+    const answer = (await browser.send('POST', '/batch/v1', { atomic, requests })).expect(207);
+    assert.equal(answer.at('responses.0.status'), 201, JSON.stringify(answer.body));
+  }
 });
 
 test('what can’t be in a batch is refused', async () => {

@@ -4,7 +4,7 @@ import { isFromHere, provenanceOf } from '#api/access/sessions/cookie.ts';
 import { addressOf } from '#api/http/address.ts';
 
 /** Paths of the interface, as requests are routed. */
-const INTERFACE = /^\/(?:calendar|kalends|wp|wp-json)(?:\/|$)/i;
+const INTERFACE = /^\/(?:batch|calendar|kalends|wp|wp-json)(?:\/|$)/i;
 /** Paths of the pages that show more to whoever is signed in. */
 const PAGE = /^\/(?:$|(?:events?|venue|organizer|tag)(?:\/|$))/i;
 
