@@ -5,7 +5,7 @@ const REMEMBERED = 40;
 /** Milliseconds for whoever closes or removes something to lead the focus on themselves, as dialogs and forms do. */
 const PATIENCE_MS = 60;
 
-/** Fields that a press of the pointer must not put the caret into, and that open something as they are reached. */
+/** Fields, in which single letters and Ctrl Z are no commands: only what is typed leads to them; and those that open something as they are reached. */
 const TYPED =
   'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable], [role=spinbutton]';
 const OPENING = '[role=combobox]';
@@ -34,8 +34,9 @@ export function keepFocus(router: AnyRouter): void {
   const giveBack = () => {
     isWaiting = false;
     if (!isLost()) return;
+    const isTyping = !isByPointer && former.at(-1)?.matches(TYPED);
     const last = former.findLast(
-      (element) => isUsable(element) && !element.matches(isByPointer ? `${TYPED}, ${OPENING}` : OPENING),
+      (element) => isUsable(element) && !element.matches(isTyping ? OPENING : `${TYPED}, ${OPENING}`),
     );
     (last ?? document.getElementById('main'))?.focus({ preventScroll: isByPointer });
   };
