@@ -121,7 +121,7 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     const page = await open();
     await signIn(page);
     const app = section(page, 'Authenticator app');
-    await app.getByRole('button', { name: 'Turn it on' }).press('Enter');
+    await app.getByRole('button', { name: 'Turn it on', disabled: false }).press('Enter');
     const key = app.locator('code');
     const asked = app.getByLabel('Your present password');
     await untilFocused(asked);
