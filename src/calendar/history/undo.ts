@@ -12,9 +12,10 @@ import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log.ts';
-import { imagesWithout, isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
+import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
+import { listCancelled } from './cancelling.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
 import { type Restored, restoreRows } from './restore.ts';
 import { findEntry, type HistoryRow } from './store.ts';
@@ -216,30 +217,17 @@ async function markStanding(trx: Writing, id: number): Promise<void> {
   await trx.updateTable('history').set({ undone_by: null }).where('id', '=', id).execute();
 }
 
-/** Returns whether an undo has taken back all of its entry and nothing else, so that both together have changed nothing. */
-async function isWholeUndo(trx: Writing, { id, undoes }: HistoryRow): Promise<boolean> {
-  const undone = undoes === null ? undefined : await findEntry(trx, undoes);
-  if (!undone || undone.action === 'created' || undone.merge_id !== null) return true;
-  const images = await listImages(trx, [undone.id, id]);
-  // Slugs that were left for a moment are forgotten beside it.
-  const [those = [], these = []] = [undone.id, id].map((one) =>
-    netImages(images.get(one) ?? []).filter((image) => isContent(image) && image.table !== 'former_slugs'),
-  );
-  return imagesWithout(those, these).length + imagesWithout(these, those).length === 0;
-}
-
 const NOTHING: UndoResult = { undone: 0, kept: [], failed: 0 };
 
 /**
  * Takes one entry back: its fields but for those that were changed since, as an entry of its own. One that was taken back
  * already stays as it is.
- * @param among the entries with which it is taken back, the latest first: one of them that another has undone whole stays so
  * @throws KalendsError `rest_history_invalid_id`
  */
 export async function undoEntry(
   call: Actor,
   id: number,
-  { fields, among }: { fields?: readonly string[] | undefined; among?: ReadonlySet<number> } = {},
+  { fields }: { fields?: readonly string[] | undefined } = {},
 ): Promise<UndoResult> {
   const { db } = call.deps;
   const look = await db.write(async (trx) => {
@@ -251,7 +239,6 @@ export async function undoEntry(
       entry,
       images,
       isAllowed,
-      isSettled: entry.undoes !== null && among?.has(entry.undoes) && (await isWholeUndo(trx, entry)),
       isLater:
         entry.action === 'created'
           ? await hasLaterEntry(trx, entry)
@@ -266,7 +253,6 @@ export async function undoEntry(
     kept: [{ kind, id: resource_id, reason }],
     failed: 0,
   });
-  if (look.isSettled) return NOTHING;
   if (!isAllowed) return keeping('forbidden');
   if (entry.undone_by !== null) return NOTHING;
   if (entry.undoes !== null && (await isOfMerge(call, entry.undoes))) return keeping('merged');
@@ -330,10 +316,11 @@ async function markUndone(trx: Writing, call: Actor, entry: HistoryRow, since: n
 /** Takes entries back one after the other, the latest first as they come, each in a transaction of its own. */
 export async function undoEntries(call: Actor, ids: readonly number[]): Promise<UndoResult> {
   const all: UndoResult = { ...NOTHING, kept: [] };
-  const among = new Set(ids);
+  const cancelled = await listCancelled(call.deps.db.read, ids);
   for (const id of ids)
     try {
-      const one = await undoEntry(call, id, { among });
+      if (cancelled.has(id)) continue;
+      const one = await undoEntry(call, id);
       all.undone += one.undone;
       all.kept.push(...one.kept);
     } catch (error) {
