@@ -85,7 +85,7 @@ test('a proposal’s mail leads to the public address whoever sends it', async (
   };
   const forged = { host: 'evil.example' };
   (await service.anonymous.send('POST', `${base()}/submissions`, proposal, forged)).expect(201);
-  assert.match((await nextMail()).text, /^https:\/\/calendar\.example\/submit\/\w{24}\r?$/m);
+  assert.match((await nextMail()).text, /^https:\/\/calendar\.example\/en\/submit\/\w{24}\r?$/m);
 });
 
 test('an invitation is mailed to its address, in its language', async () => {

@@ -100,7 +100,7 @@ function selected(db: Reading, { failed, isSending }: MailQuery) {
   if (failed === undefined) return all;
   if (!isSending) return failed ? all : all.where('id', '<', 0);
   return failed
-    ? all.where((is) => is.or([is('given_up_utc', 'is not', null), is('last_error', '<>', '')]))
+    ? all.where((is) => is.or([is.not(is('given_up_utc', 'is', null)), is('last_error', '<>', '')]))
     : all.where('given_up_utc', 'is', null).where('last_error', '=', '');
 }
 
@@ -145,7 +145,7 @@ export async function requeue(
     .where('body', '<>', '');
   const chosen =
     id === undefined
-      ? kept.where((is) => is.or([is('given_up_utc', 'is not', null), is('last_error', '<>', '')]))
+      ? kept.where((is) => is.or([is.not(is('given_up_utc', 'is', null)), is('last_error', '<>', '')]))
       : kept.where('id', '=', id);
   return chosen.returningAll().execute();
 }

@@ -45,7 +45,7 @@ async function listLike(
   const distance =
     isOpen && lat !== null && lng !== null
       ? sql<number | null>`case when v.geo_lat is null then null else ${venueDistance(db, { lat, lng })} end`
-      : sql<number | null>`null`;
+      : sql<number | null>`cast(null as double precision)`;
   const { rows } = await sql<FreeVenue>`
     select n.id, n.distance from (
       select v.id, v.name, v.city, v.district, ${distance} as distance from venues as v

@@ -46,8 +46,8 @@ export function placeOfFocus(): () => void {
   if (!(field instanceof HTMLElement) || !field.closest('form')) return () => {};
   const [name, role] = [nameOf(field), field.getAttribute('role')];
   const alike = () =>
-    [...document.querySelectorAll<HTMLElement>(`main ${field.tagName}`)].filter(
-      (one) => one.getAttribute('role') === role && nameOf(one) === name,
+    [...document.querySelectorAll<HTMLElement>(field.tagName)].filter(
+      (one) => one.closest('main') && one.getAttribute('role') === role && nameOf(one) === name,
     );
   const place = alike().indexOf(field);
   const then = caretIn(field);
