@@ -8,7 +8,7 @@ export const newKey = (): string =>
 /** Something that was made, and of what. */
 export interface Made<T, R> {
   readonly made: R;
-  /** What it was made of, which is older than what was asked for last where the first answer was lost. */
+  /** Values of which it was made, older than what was asked for last where the first answer was lost. */
   readonly sent: T;
 }
 

@@ -24,7 +24,7 @@ export interface LinkedConflict {
   readonly theirs: string;
 }
 
-/** What was saved, and what it was before; a new one was nothing. */
+/** An item as it was saved, and as it was before; a new one has no before. */
 interface SavedItem {
   readonly item: LinkedItem;
   readonly before: LinkedItem | undefined;

@@ -110,7 +110,7 @@ export function useSettings(settings: AnsweredSettings) {
     before,
     form,
     names,
-    /** What somebody else has changed, too, since it was typed; saving once more saves it all the same. */
+    /** Settings that somebody else has changed, too, since they were typed; saving once more saves it all the same. */
     overtaken,
     isBusy,
     failure,
