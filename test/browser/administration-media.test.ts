@@ -99,6 +99,36 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     (await editor.delete(url)).expect(200);
   });
 
+  test('are kept one after the other by whoever types on before the first words are read again', async () => {
+    const editor = service.as('editor');
+    const form = new FormData();
+    form.set('file', new File([photo], 'quay.png', { type: 'image/png' }));
+    const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
+    const url = `${service.url}/kalends/v1/media/${id}`;
+    const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
+    page.setDefaultTimeout(15_000);
+    const words = page.getByLabel('Words for those who cannot see it (English)');
+    await words.waitFor();
+    const { promise: isReadAgain, resolve: readAgain } = Promise.withResolvers<void>();
+    await page.route(`**/kalends/v1/media/${id}?*`, async (route) => {
+      if (route.request().method() === 'GET') await isReadAgain;
+      await route.continue();
+    });
+    await words.fill('A quay');
+    await words.press('Tab');
+    while ((await editor.get(url)).at('alt_text') !== 'A quay');
+    await words.fill('A quay at night');
+    await words.press('Tab');
+    readAgain();
+    while ((await editor.get(url)).at('alt_text') !== 'A quay at night');
+    await words.fill('A quay in the morning');
+    await words.press('Tab');
+    while ((await editor.get(url)).at('alt_text') !== 'A quay in the morning');
+    assert.equal(await page.getByText('Save mine all the same').count(), 0);
+    await page.context().close();
+    (await editor.delete(url)).expect(200);
+  });
+
   test('are cropped by keys and replaced by a file, wherever they are used, and both is taken back', async () => {
     const editor = service.as('editor');
     const id = (

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { Random } from '#transfer/seed/random.ts';
 import { makeEvent } from '../support/events.ts';
-import { propose } from '../support/further-random-writes.ts';
+import { type FurtherWrite, furtherWrites, propose } from '../support/further-random-writes.ts';
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { type DoneWrite, RandomWrites } from '../support/random-writes.ts';
@@ -16,16 +16,20 @@ const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 200);
 /** Compares after each entry, to find the one that isn't taken back; slow. */
 const isEach = process.env['KALENDS_TEST_UNDO'] === 'each';
 
-/** Writes of further kinds, too: undos, imports, rules, pictures, proposals; see `furtherWrites`. */
-const isWide = process.env['KALENDS_TEST_UNDO_KINDS'] === 'all';
+const isKind = (name: string): name is FurtherWrite => Object.hasOwn(furtherWrites, name);
+/** `KALENDS_TEST_UNDO_KINDS` names the further kinds of writes; `all` has undos among the writes, too. */
+const asked = process.env['KALENDS_TEST_UNDO_KINDS'];
+const further = Object.keys(furtherWrites)
+  .filter(isKind)
+  .filter((kind) => (asked ? asked === 'all' || asked.split(',').includes(kind) : !kind.startsWith('undo')));
 
 let service: Service;
 let writes: RandomWrites;
 
 before(async () => {
   ({ service } = await startNewYork());
-  writes = new RandomWrites(service, SEED, isWide);
-  if (isWide) await propose(writes.drawing, 6);
+  writes = new RandomWrites(service, SEED, further);
+  if (further.includes('decide')) await propose(writes.drawing, 6);
   await writes.take(40);
   await service.restart({ KALENDS_CLOCK: LATER });
 });

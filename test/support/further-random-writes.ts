@@ -201,14 +201,22 @@ const changePicture: Write = async (drawing, by) => {
   );
 };
 
-/** Entries that are taken back, whole or by a field, undoings among them. */
-const undo: Write = async (drawing, by) => {
+/** One of the latest entries, undoings among them. */
+async function drawnEntry(drawing: Drawing, by: Client): Promise<{ path: string; entry: JsonObject }> {
   const entry = await drawn(drawing, by, ours(drawing, '/history?per_page=12'), 'history');
   // A merge that was taken back is done again by merging, not by undoing that.
   const id = entry['action'] === 'merged' ? '0' : textOf(entry, 'id');
-  const path = ours(drawing, `/history/${id}/undo`);
-  const [field] = Object.keys(Object(entry['changes']));
-  return post(by, path, field !== undefined && drawing.random.chance(0.2) ? { fields: [field] } : {});
+  return { path: ours(drawing, `/history/${id}/undo`), entry };
+}
+
+/** Entries that are taken back whole, undoings among them. */
+const undo: Write = async (drawing, by) => post(by, (await drawnEntry(drawing, by)).path);
+
+/** Entries of which one field is taken back. */
+const undoField: Write = async (drawing, by) => {
+  const { path, entry } = await drawnEntry(drawing, by);
+  const field = Object.keys(Object(entry['changes']))[0] ?? 'title';
+  return post(by, path, { fields: [field] });
 };
 
 /** Events of another site with their venues, which another import of it changes. */
@@ -277,18 +285,26 @@ const decide: Write = async (drawing, by) => {
 };
 
 /** Kinds of writes beside the making, changing, translating, trashing and merging of items. */
-export const furtherWrites: readonly Write[] = [
-  changeStanding,
+export const furtherWrites = {
   changeStanding,
   changeOthers,
   changeRule,
-  changeRule,
   changeOneDate,
   changePicture,
-  undo,
   importEvents,
   decide,
-];
+  undo,
+  undoField,
+} as const satisfies Readonly<Record<string, Write>>;
+/** A kind of writes beside the making, changing, translating, trashing and merging of items. */
+export type FurtherWrite = keyof typeof furtherWrites;
+
+/** How often a kind is drawn, where that isn't once. */
+const oftener: Partial<Record<FurtherWrite, number>> = { changeStanding: 2, changeRule: 2 };
+
+/** Returns writes of some kinds, those that are drawn oftener several times. */
+export const furtherWritesOf = (kinds: readonly FurtherWrite[]): Write[] =>
+  kinds.flatMap((kind) => Array.from({ length: oftener[kind] ?? 1 }, () => furtherWrites[kind]));
 
 /** Proposes events, as visitors do. */
 export async function propose(drawing: Drawing, count: number): Promise<void> {

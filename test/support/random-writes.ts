@@ -2,7 +2,8 @@ import { Random } from '#transfer/seed/random.ts';
 import type { Answer, Client } from './client.ts';
 import {
   type Drawing,
-  furtherWrites,
+  type FurtherWrite,
+  furtherWritesOf,
   type Write,
   type WrittenKind,
   writtenKinds,
@@ -61,9 +62,9 @@ export class RandomWrites {
   readonly #further: readonly Write[];
   #made = 0;
 
-  /** @param isWide whether the further kinds of writes are among them */
-  constructor(service: Service, seed: number, isWide = false) {
-    this.#further = isWide ? furtherWrites : [];
+  /** @param further the further kinds of writes that are among them */
+  constructor(service: Service, seed: number, further: readonly FurtherWrite[] = []) {
+    this.#further = furtherWritesOf(further);
     this.#random = new Random(seed);
     this.#service = service;
     this.#clients = {

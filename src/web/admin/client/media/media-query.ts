@@ -75,7 +75,13 @@ export const mediaCalls = {
     );
     const [picture] = all;
     if (!picture) throw new Error('A calendar has a language.');
-    return { picture, texts: new Map(adminLanguages.map((code, place) => [code, all[place] ?? picture])) };
+    // Of reads on both sides of a write the older one counts: what is written over it is refused, and read again.
+    const known = all.flatMap(({ revision }) => revision ?? []);
+    const oldest = known.length > 0 ? { revision: Math.min(...known) } : {};
+    return {
+      picture: { ...picture, ...oldest },
+      texts: new Map(adminLanguages.map((code, place) => [code, all[place] ?? picture])),
+    };
   },
   /** @param revision the one that it must have; undefined: any */
   update: (id: number, language: AdminLanguage, body: Schemas['UpdateMedia'], revision?: number) =>

@@ -11,7 +11,12 @@ import { languageIn } from '../texts/language-name.ts';
 import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import { type LibraryPicture, mediaCalls, type PictureTexts } from './media-query.ts';
+import {
+  type LibraryPicture,
+  mediaCalls,
+  type PictureInLanguages,
+  type PictureTexts,
+} from './media-query.ts';
 import { PictureUses, useUses } from './picture-uses.tsx';
 import { usePictureChange } from './use-picture-change.ts';
 import { storedWords, usePictureWords } from './use-picture-words.ts';
@@ -32,7 +37,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
     queryKey,
     queryFn: ({ signal }) => mediaCalls.read(id, signal),
   });
-  const words = usePictureWords(id, data);
+  const words = usePictureWords(id, () => queries.getQueryData<PictureInLanguages>(queryKey));
   const { overtaken } = words;
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -62,7 +67,9 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
       value={words.typedAt({ code, name }) ?? storedWords(data, { code, name })}
       {...(code === primary ? {} : { placeholder: own[name] })}
       onChange={(value) => words.type({ code, name }, value)}
-      onBlur={() => void attempt(() => words.keep({ code, name }))}
+      onBlur={() => {
+        if (words.isOpen({ code, name })) void attempt(() => words.keep({ code, name })).then(words.settle);
+      }}
       isLong={name === 'alt_text'}
     />
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { siteLanguage } from '../shell/brand.tsx';
 import { type AdminLanguage, adminLanguageOf } from '../texts/texts.tsx';
@@ -32,63 +32,84 @@ export interface OvertakenWords extends WordsPlace {
 
 /**
  * Holds the words that are typed for a picture until they are kept: never over what somebody else has written in the same place
- * meanwhile, unless whoever typed them was told and wants it so.
+ * meanwhile, unless whoever typed them was told and wants it so. What is kept shows until the picture has been read again.
+ * @param known returns the picture as it was read last
  */
-export function usePictureWords(id: number, known: PictureInLanguages | undefined) {
+export function usePictureWords(id: number, known: () => PictureInLanguages | undefined) {
   const [typed, setTyped] = useState<readonly TypedWords[]>([]);
   const [overtaken, setOvertaken] = useState<OvertakenWords>();
+  // What is typed while words are on their way is known before anything is drawn.
+  const latest = useRef<readonly TypedWords[]>([]);
+  const isAsking = useRef(false);
+  /** Words are kept one after the other: each is written over those before it. */
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const change = (next: (now: readonly TypedWords[]) => readonly TypedWords[]) => {
+    latest.current = next(latest.current);
+    setTyped(latest.current);
+  };
+  const ask = (words: OvertakenWords | undefined) => {
+    isAsking.current = words !== undefined;
+    setOvertaken(words);
+  };
   const isAt = (place: WordsPlace) => (one: WordsPlace) => one.code === place.code && one.name === place.name;
   const forget = (place: WordsPlace) => {
-    setTyped((now) => now.filter((one) => !isAt(place)(one)));
-    setOvertaken(undefined);
+    change((now) => now.filter((one) => !isAt(place)(one)));
+    ask(undefined);
   };
-  const send = async (words: TypedWords, at: PictureInLanguages): Promise<boolean> => {
+  /** @param at the picture as it is known; absent: as it is now */
+  const send = async (words: TypedWords, at?: PictureInLanguages): Promise<boolean> => {
     const { code, name, text, over } = words;
-    const theirs = storedWords(at, words);
+    const read = at ?? (await mediaCalls.read(id));
+    const theirs = storedWords(read, words);
     if (theirs !== over && theirs !== text) {
-      setOvertaken({ code, name, theirs });
+      // What was read before one's own words were kept tells nothing of others.
+      if (at) return send(words);
+      ask({ code, name, theirs });
       return false;
     }
     try {
-      await mediaCalls.update(id, code, { [name]: text === '' ? null : text }, at.picture.revision);
+      await mediaCalls.update(id, code, { [name]: text === '' ? null : text }, read.picture.revision);
       return true;
     } catch (refusal) {
       if (!(refusal instanceof InterfaceError) || refusal.status !== 412) throw refusal;
-      return send(words, await mediaCalls.read(id));
+      return send(words);
     }
+  };
+  const keepNow = async (place: WordsPlace): Promise<boolean> => {
+    const words = latest.current.find(isAt(place));
+    const at = known();
+    if (!words || !at || words.text === words.over || isAsking.current) return false;
+    const isKept = await send(words, at);
+    // What was typed since is typed over what is kept now.
+    if (isKept) change((now) => now.map((one) => (isAt(place)(one) ? { ...one, over: words.text } : one)));
+    return isKept;
   };
   return {
     overtaken,
     typedAt: (place: WordsPlace) => typed.find(isAt(place))?.text,
-    type: (place: WordsPlace, text: string) =>
-      setTyped((now) => [
-        ...now.filter((one) => !isAt(place)(one)),
-        {
-          ...place,
-          text,
-          over: now.find(isAt(place))?.over ?? (known ? storedWords(known, place) : ''),
-        },
-      ]),
-    forget,
-    /** Keeps what was typed in a place; resolves to whether there was something, and it was kept. */
-    async keep(place: WordsPlace): Promise<boolean> {
-      const words = typed.find(isAt(place));
-      if (!words || !known || words.text === words.over || overtaken) return false;
-      const isKept = await send(words, known);
-      // What was typed since stays, over what is kept now.
-      if (isKept)
-        setTyped((now) =>
-          now.flatMap((one) => {
-            if (!isAt(place)(one)) return one;
-            return one.text === words.text ? [] : { ...one, over: words.text };
-          }),
-        );
-      return isKept;
+    type(place: WordsPlace, text: string): void {
+      const at = known();
+      change((now) => {
+        const over = now.find(isAt(place))?.over ?? (at ? storedWords(at, place) : '');
+        return [...now.filter((one) => !isAt(place)(one)), { ...place, text, over }];
+      });
     },
+    forget,
+    /** Returns whether something is typed in a place that isn't kept. */
+    isOpen: (place: WordsPlace): boolean =>
+      latest.current.some((one) => isAt(place)(one) && one.text !== one.over),
+    /** Keeps what was typed in a place; resolves to whether there was something, and it was kept. */
+    keep(place: WordsPlace): Promise<boolean> {
+      const kept = turn.current.then(() => keepNow(place));
+      turn.current = kept.catch(() => undefined);
+      return kept;
+    },
+    /** Shows what is stored in place of what was typed and is kept: the picture has been read again. */
+    settle: () => change((now) => now.filter(({ text, over }) => text !== over)),
     /** Keeps what was typed over what somebody else has written. */
     async keepMine({ code, name, theirs }: OvertakenWords): Promise<void> {
-      const words = typed.find(isAt({ code, name }));
-      const isKept = words && (await send({ ...words, over: theirs }, await mediaCalls.read(id)));
+      const words = latest.current.find(isAt({ code, name }));
+      const isKept = words && (await send({ ...words, over: theirs }));
       if (isKept !== false) forget({ code, name });
     },
   };
