@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
 import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
+import { photo } from '../support/pictures.ts';
 import type { Service } from '../support/service.ts';
 
 let service: Service;
@@ -56,6 +57,41 @@ test('an update is told by its fields, taken back, and that is taken back again'
   assert.equal(undoing['undoes'], entry['id']);
   (await undo(undoing['id'])).expect(200);
   assert.equal(await exported(), changed);
+  await checked();
+});
+
+test('an event that is imported under an older ID is none of what the next write has changed', async () => {
+  const form = new FormData();
+  form.set('file', new File([photo], 'photo.png', { type: 'image/png' }));
+  const free = (await admin.post(ours('/media'), form)).expect(201).id();
+  const venue = (await admin.post('/venues', { venue: 'Hall', city: 'Bonn' })).expect(201).id();
+  (await admin.delete(ours(`/media/${free}`))).expect(200);
+  const events = [
+    {
+      id: free,
+      url: 'https://other.example/event/fair/',
+      rest_url: `https://other.example/wp-json/tribe/events/v1/events/${free}`,
+      title: 'Fair',
+      slug: 'fair',
+      status: 'publish',
+      start_date: '2026-12-15 10:00:00',
+      end_date: '2026-12-15 11:00:00',
+      timezone: 'Europe/Berlin',
+      venue: { id: 90, venue: 'Yard', slug: 'yard', status: 'publish' },
+    },
+  ];
+  const rest_url = 'https://other.example/wp-json/tribe/events/v1/events/';
+  const source = new FormData();
+  source.set('kind', 'tec');
+  source.set('file', new File([JSON.stringify({ events, rest_url, total: 1 })], 'events.json'));
+  const begun = (await admin.post(ours('/imports'), source)).expect(202).id();
+  while (['queued', 'running'].includes(String((await admin.get(ours(`/imports/${begun}`))).at('state'))));
+  (await admin.get(`/events/${free}`)).expect(200);
+  (await admin.put(`/venues/${venue}`, { city: 'Trier' })).expect(200);
+  const entry = await latest('venue', venue);
+  assert.deepEqual(entry['changes'], { city: { from: 'Bonn', to: 'Trier' } });
+  (await undo(entry['id'])).expect(200);
+  assert.equal((await admin.get(`/events/${free}`)).expect(200).at('venue.venue'), 'Yard');
   await checked();
 });
 

@@ -96,12 +96,15 @@ export class IdAllocator {
   #last: number | undefined;
   /** Whether IDs were claimed that the sequence in the database doesn't know yet. */
   hasMoved: boolean;
+  /** Whether IDs were claimed that are older than the last one, which imports bring with them. */
+  hasOlder: boolean;
 
   constructor(db: Reading, sequence: keyof typeof numbered) {
     this.#db = db;
     this.#sequence = sequence;
     this.#taken = new Map();
     this.hasMoved = false;
+    this.hasOlder = false;
   }
 
   /** Takes over the last number of the sequence as the database has it. */
@@ -141,6 +144,7 @@ export class IdAllocator {
     this.#taken.set(id, true);
     this.#last = Math.max(last, id);
     this.hasMoved ||= id > last;
+    this.hasOlder ||= id <= last;
     return id;
   }
 

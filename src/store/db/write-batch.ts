@@ -106,6 +106,8 @@ export class WriteBatch {
   readonly #newNames: Set<string>;
   #hasUpdates: boolean;
   #flushes: number;
+  /** Whether triggers may have kept images. */
+  #hasImages: boolean;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -114,6 +116,7 @@ export class WriteBatch {
     this.#newNames = new Set();
     this.#hasUpdates = false;
     this.#flushes = 0;
+    this.#hasImages = false;
   }
 
   /** IDs of events, venues, organizers and files. */
@@ -211,6 +214,7 @@ export class WriteBatch {
     this.#newNames.clear();
     if (rowCount + statements.length + changes.length === 0) return;
     this.#pending = noWrites();
+    const hasOlder = [this.#postIds, this.#termIds].some((ids) => ids?.hasOlder);
     // An update may have given a slug or a uid up.
     if (this.#hasUpdates) {
       this.#slugs = undefined;
@@ -219,9 +223,9 @@ export class WriteBatch {
     this.#hasUpdates = false;
     const isFew = rowCount <= FEW && texts.every(({ translations }) => translations.size === 0);
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
-    // What is new has no image; nothing but the first flush can be of new items alone.
-    if (this.#flushes > 0 || changes.some(({ action }) => action !== 'create'))
-      await claimImages(this.trx, changes);
+    // What is new has no image, but for what got an older ID; nothing but the first flush can be of new items alone.
+    this.#hasImages ||= this.#flushes > 0 || hasOlder || changes.some(({ action }) => action !== 'create');
+    if (this.#hasImages) await claimImages(this.trx, changes);
     this.#flushes += 1;
   }
 
@@ -267,7 +271,7 @@ export class WriteBatch {
 
   /** Drops images that no part of the write has told of. */
   async dropImages(): Promise<void> {
-    if (this.#flushes > 1) await dropPendingImages(this.trx);
+    if (this.#hasImages) await dropPendingImages(this.trx);
   }
 
   /** Does a part of the write; where it throws, that part alone is taken back. Not to be nested. */
