@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
-import { imagesWithout, isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { findEntry, type HistoryRow } from './store.ts';
 
 /** An entry beside what it comes from: the write that it takes back or lets stand again. */
@@ -28,42 +27,6 @@ async function hasUndos(db: Reading, first: number, last: number): Promise<boole
     await sql`select 1 from history where id >= ${first} and id <= ${last} and undoes is not null
     limit 1`.execute(db);
   return rows.length > 0;
-}
-
-const eventTables: ReadonlySet<string> = new Set([
-  'series',
-  'event_venues',
-  'event_organizers',
-  'event_categories',
-  'event_tags',
-]);
-const eventOf = ({ table, key }: RowImage): number | undefined =>
-  eventTables.has(table) ? Number((JSON.parse(key) as (string | number)[])[0]) : undefined;
-
-/**
- * Returns images without those of the series that an undo has removed: they were split off by what it takes back, and PostgreSQL
- * keeps no images of what is made.
- */
-function withoutSplit(images: readonly RowImage[], undoing: readonly RowImage[]): RowImage[] {
-  const split = new Set(
-    undoing.filter(({ table, after }) => table === 'series' && after === null).map(eventOf),
-  );
-  return images.filter((image) => {
-    const event = eventOf(image);
-    return event === undefined || !split.has(event);
-  });
-}
-
-/** Returns whether an undo has taken back all of an entry and nothing else, so that both together have changed nothing. */
-async function isWholeUndo(db: Reading, undone: HistoryRow, id: number): Promise<boolean> {
-  if (undone.action === 'created') return true;
-  const images = await listImages(db, [undone.id, id]);
-  // Slugs that were left for a moment are forgotten beside it.
-  const [those = [], these = []] = [undone.id, id].map((one) =>
-    netImages(images.get(one) ?? []).filter((image) => isContent(image) && image.table !== 'former_slugs'),
-  );
-  const [written, undoing] = [withoutSplit(those, these), withoutSplit(these, these)];
-  return imagesWithout(written, undoing).length + imagesWithout(undoing, written).length === 0;
 }
 
 /** Returns the entries between two that have changed some of the same rows. */
@@ -99,8 +62,7 @@ export async function listCancelled(db: Reading, ids: readonly number[]): Promis
     const cancels =
       isOpposite &&
       (last.entry.merge_id !== null ||
-        ((await isWholeUndo(db, last.entry, id)) &&
-          !(await listCrossing(db, last.entry.id, id)).some((one) => isLeft.has(one))));
+        !(await listCrossing(db, last.entry.id, id)).some((one) => isLeft.has(one)));
     if (cancels) {
       own.pop();
       isLeft.delete(last.entry.id);

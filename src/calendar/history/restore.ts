@@ -16,6 +16,7 @@ import {
   isContent,
   momentTables,
   type RowImage,
+  type Stored,
 } from '#store/db/row-images.ts';
 import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
@@ -75,11 +76,21 @@ interface RowPlan {
   readonly conflicts: readonly string[];
 }
 
-function planRow(
-  image: RowImage,
-  present: Columns | undefined,
-  fields: ReadonlySet<string> | undefined,
-): RowPlan {
+/** Returns the series that a write has made, which its undo removes. */
+const seriesMadeBy = (images: readonly RowImage[]): Set<Stored | undefined> =>
+  new Set(
+    images.flatMap(({ table, before, after }) =>
+      table === 'events' && before === null && after?.['series_id'] === after?.['id'] ? after?.['id'] : [],
+    ),
+  );
+
+/** What a row is restored by: the fields to restore, undefined for all, and the series that the write has made. */
+interface Restoring {
+  readonly fields: ReadonlySet<string> | undefined;
+  readonly made: ReadonlySet<Stored | undefined>;
+}
+
+function planRow(image: RowImage, present: Columns | undefined, { fields, made }: Restoring): RowPlan {
   const isWanted = (column: string) => {
     const field = fieldOfColumn(image, column);
     return !fields || (field !== undefined ? fields.has(field) : false);
@@ -92,6 +103,9 @@ function planRow(
     const changed = differs(present, after);
     return changed.length > 0 ? { ...nothing, conflicts: changed } : { ...nothing, kind: 'delete' };
   }
+  // PostgreSQL tells that a date has left its place, and not that it came into a new series.
+  const isInMade = image.table.endsWith('occurrences') && made.has(present?.['series_id']);
+  if (!after && isInMade) return { ...nothing, kind: 'update', values: before };
   if (!after)
     return present
       ? { ...nothing, conflicts: differs(present, before) }
@@ -153,8 +167,12 @@ const isDateOfSeries = (table: RestoredTable, { id, series_id: series = 0 }: Col
 async function apply(trx: Writing, { image, kind, values }: RowPlan): Promise<void> {
   const { table } = image;
   if (!isRestored(table) || kind === 'none') return;
-  if (kind === 'delete') await sql`delete from ${sql.table(table)} where ${atKey(table, image)}`.execute(trx);
-  else if (kind === 'insert') {
+  if (kind === 'delete') {
+    await sql`delete from ${sql.table(table)} where ${atKey(table, image)}`.execute(trx);
+    // PostgreSQL keeps no images of what became of a new series before it is taken back.
+    if (table === 'events')
+      await sql`delete from former_occurrences where series_id = ${valuesOf(image)[0]}`.execute(trx);
+  } else if (kind === 'insert') {
     const names = Object.keys(values);
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
       values (${sql.join(names.map((name) => values[name]))})`.execute(trx);
@@ -205,8 +223,10 @@ export async function restoreRows(
   const site = actor.deps.config.language;
   const images = await withoutCopies(trx, all, site);
   const plans: RowPlan[] = [];
+  const restoring = { fields, made: seriesMadeBy(images) };
   for (const image of images)
-    if (isRestored(image.table)) plans.push(planRow(image, await findRow(trx, image.table, image), fields));
+    if (isRestored(image.table))
+      plans.push(planRow(image, await findRow(trx, image.table, image), restoring));
   const slugs = plans.filter(({ image }) => image.table === 'former_slugs');
   const rows = plans.filter(({ image }) => image.table !== 'former_slugs' && rank(image) >= 0);
   const kept = new Set<string>();
@@ -240,7 +260,10 @@ export async function restoreRows(
       await sql`delete from former_slugs where kind = ${kind} and slug = ${slug}`.execute(trx);
     }
   for (const { image } of slugs)
-    await apply(trx, planRow(image, await findRow(trx, 'former_slugs', image), undefined));
+    await apply(
+      trx,
+      planRow(image, await findRow(trx, 'former_slugs', image), { ...restoring, fields: undefined }),
+    );
   await restoreTexts(trx, all, site);
   await layOutSeries(batch, actor, rows);
   const moved = rows.flatMap(({ image, values }) =>

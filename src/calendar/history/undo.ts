@@ -203,9 +203,10 @@ async function undoImages(
     await files.restore(restored.shownFiles);
     await logChanges(trx, changesOf(call, entry, restored));
     const undoing = undoingOf(call, entry);
-    // What is taken back in part can be taken back further.
-    await joinEntries(trx, since, fields ? { ...undoing, undoes: null } : undoing);
-    if (!fields && entry.undoes !== null) await markStanding(trx, entry.undoes);
+    // What is taken back in part can be taken back further, and what takes it back is no undo of all of it.
+    const isWhole = !fields && kept.length === 0;
+    await joinEntries(trx, since, isWhole ? undoing : { ...undoing, undoes: null });
+    if (isWhole && entry.undoes !== null) await markStanding(trx, entry.undoes);
     return { isUndone: true, kept, left: restored.leftFiles };
   });
   await files.retire(left);

@@ -82,19 +82,6 @@ export function netImages(images: readonly RowImage[]): RowImage[] {
   });
 }
 
-/** Returns images without the rows and columns that others have. */
-export function imagesWithout(images: readonly RowImage[], others: readonly RowImage[]): RowImage[] {
-  return images.flatMap((image) => {
-    const { table, key, before, after } = image;
-    const own = others.filter((other) => other.table === table && other.key === key);
-    if (own.length === 0) return image;
-    if (!before || !after || own.some((other) => !other.before || !other.after)) return [];
-    const names = Object.keys(before).filter((name) => !own.some((other) => name in (other.before ?? {})));
-    const left = (columns: Columns) => Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
-    return names.length > 0 ? { table, key, before: left(before), after: left(after) } : [];
-  });
-}
-
 /** Columns of JSON that triggers alone write. */
 const columnsOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Columns));
 
