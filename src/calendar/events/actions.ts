@@ -22,6 +22,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { TextsWanted } from '#store/db/allocators.ts';
 import type { EventTexts, Writing } from '#store/db/engine.ts';
+import type { Scope } from '#store/db/history-tables.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { newOccurrenceOf } from './occurrence.ts';
 import { writeOverrides } from './overrides.ts';
@@ -36,7 +37,6 @@ import {
 import type { EventUpdate, NewEvent } from './schema.ts';
 import { eventTexts, eventTranslationKeys, saveEventTranslations, searchTexts } from './search-texts.ts';
 import { firstDateOf } from './series/layout.ts';
-import type { Scope } from './series/parameters.ts';
 import { readSent, refusing } from './series/rules.ts';
 import { layOutNew, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
@@ -275,14 +275,11 @@ export async function changeEvent(
 export async function trashEvent(actor: Actor, id: number, scope?: Scope): Promise<number> {
   return writeBatch(actor.deps.db, async (batch) => {
     const item = await findItem(batch.trx, id);
-    const event = item.series ?? item.row;
-    const work = async () =>
-      (await trashScope(batch, actor, item, scope)) ?? (await trashWhole(batch, actor, event));
-    return event.series_id === 0 ? work() : countTermsOnce(batch, event.id, work);
+    return trashScope(batch, actor, item, scope, (event) => trashWhole(batch, actor, event));
   });
 }
 
-async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Promise<number> {
+async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Promise<void> {
   const { trx } = batch;
   if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
   const row: EventRow = {
@@ -304,7 +301,6 @@ async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Pr
   await retermEvent(batch, actor, before, 'trash', {});
   await writeOverrides(batch, actor, row, overrides);
   batch.log(changed(actor, 'event', before.id, 'trash'));
-  return before.id;
 }
 
 /** Publishes a scheduled event whose date has come; returns false where it was no longer scheduled. */

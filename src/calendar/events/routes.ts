@@ -5,6 +5,7 @@ import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
+import type { Scope } from '#store/db/history-tables.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { overlapsOf } from './busy/overlaps.ts';
 import { listPairs, readQuery } from './filters/query.ts';
@@ -29,7 +30,6 @@ import {
   eventReadParameters,
   eventUpdateParameters,
 } from './schema.ts';
-import type { Scope } from './series/parameters.ts';
 import { loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 import { validateNewEvent, validateUpdate } from './validation.ts';
 import { mayCreateEvents, mayWriteEvent } from './writable.ts';

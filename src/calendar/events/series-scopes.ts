@@ -1,16 +1,17 @@
 import type { PreparedPictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
+import { changeAction } from '#calendar/posts/rules.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { dropUnchanged, joinEntries, lastEntry } from '#store/db/history-log.ts';
+import { dropUnchanged, historyActions, joinEntries, lastEntry } from '#store/db/history-log.ts';
+import type { Scope } from '#store/db/history-tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
 import { dateOfRule, fieldOfOwn, isText, overriddenFields, ownAuthor, ownText } from './series/layout.ts';
-import type { Scope } from './series/parameters.ts';
 import {
   findSeries,
   findStoredOccurrence,
@@ -113,12 +114,29 @@ export async function updateScope(
   asked: AskedUpdate,
 ): Promise<number> {
   const series = item.series ?? item.row;
-  const work = () => updateDates(batch, actor, item, asked);
-  if (series.series_id === 0) return work();
-  const told = item.occurrence && (asked.scope ?? 'this') === 'this' ? item.occurrence.id : series.id;
-  return asOneEntry(batch, actor, { id: told, action: 'updated' }, () =>
-    countTermsOnce(batch, series.id, work),
-  );
+  const problems = scopedProblems(item, { ...asked.sent, scope: asked.scope, recurrence_reset: asked.reset });
+  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+  const scope = await scopeOf(batch.trx, item, asked.scope);
+  const work = () => updateDates(batch, actor, item, asked, scope);
+  if (scope === null) return work();
+  return asOneEntry(batch, actor, { item, scope }, () => countTermsOnce(batch, series.id, work));
+}
+
+/** Returns for which dates a write of an item is: from the first date on, they are all; null: it has none. */
+async function scopeOf(
+  db: Reading,
+  { row, occurrence }: WrittenItem,
+  asked: Scope | undefined,
+): Promise<Scope | null> {
+  if (!occurrence) return row.series_id === 0 ? null : 'all';
+  if (asked === 'following') return (await isFirst(db, occurrence)) ? 'all' : 'following';
+  return asked ?? 'this';
+}
+
+/** Returns the status that an item has now; undefined: it is gone. */
+async function statusOf(db: Reading, id: number): Promise<string | undefined> {
+  const { status } = (await findStoredOccurrence(db, id)) ?? (await findEventRow(db, id)) ?? {};
+  return status;
 }
 
 /**
@@ -128,7 +146,7 @@ export async function updateScope(
 async function asOneEntry<R>(
   batch: WriteBatch,
   actor: Actor,
-  { id, action }: { id: number; action: 'updated' | 'trashed' },
+  { item: { row, series, occurrence }, scope }: { item: WrittenItem; scope: Scope },
   work: () => Promise<R>,
 ): Promise<R> {
   const { trx } = batch;
@@ -137,8 +155,10 @@ async function asOneEntry<R>(
   const result = await work();
   await batch.flush();
   if ((await lastEntry(trx)) === since) return result;
-  const { at_utc, user_id, import_id = null } = changed(actor, 'event', id, 'update');
-  const entry = { kind: 'event', resource_id: id, action, at_utc, user_id, import_id } as const;
+  const told = scope === 'this' && occurrence ? occurrence : (series ?? row);
+  const action = historyActions[changeAction(told.status, (await statusOf(trx, told.id)) ?? told.status)];
+  const { at_utc, user_id, import_id = null } = changed(actor, 'event', told.id, 'update');
+  const entry = { kind: 'event', resource_id: told.id, action, scope, at_utc, user_id, import_id } as const;
   const joined = await joinEntries(trx, since, entry, 'event');
   await dropUnchanged(trx, joined);
   return result;
@@ -147,17 +167,15 @@ async function asOneEntry<R>(
 async function updateDates(
   batch: WriteBatch,
   actor: Actor,
-  item: WrittenItem,
-  { sent, scope, reset, pictures, imported }: AskedUpdate,
+  { row, series, occurrence }: WrittenItem,
+  { sent, reset, pictures, imported }: AskedUpdate,
+  scope: Scope | null,
 ): Promise<number> {
-  const problems = scopedProblems(item, { ...sent, scope, recurrence_reset: reset });
-  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
-  const { row, series, occurrence } = item;
   if (!series || !occurrence) {
     await updateEvent(batch, actor, row.id, sent, { pictures });
     return row.id;
   }
-  if (scope === 'all' || (scope === 'following' && (await isFirst(batch.trx, occurrence)))) {
+  if (scope === 'all') {
     await updateEvent(batch, actor, series.id, forSeries(actor, sent, occurrence, series), { pictures });
     return series.id;
   }
@@ -315,31 +333,30 @@ async function dateAgain(
 }
 
 /**
- * Adds a deletion to a batch, unless it is that of a whole event or series. Returns the ID of what it changed then.
+ * Adds a deletion to a batch. Returns the ID of what it changed.
+ * @param trashWhole puts a whole event or series into the trash
  * @throws KalendsError `event-is-in-trash`, 400 naming `scope`
  */
 export async function trashScope(
   batch: WriteBatch,
   actor: Actor,
   item: WrittenItem,
-  scope: Scope | undefined,
-): Promise<number | undefined> {
-  const problem = scopeProblem(item, scope);
+  asked: Scope | undefined,
+  trashWhole: (event: EventRow) => Promise<void>,
+): Promise<number> {
+  const problem = scopeProblem(item, asked);
   if (problem) throw invalidParameters({ scope: problem });
-  const { series, occurrence } = item;
-  if (!series || !occurrence || scope === 'all') return undefined;
-  if (scope === 'following') {
-    if (await isFirst(batch.trx, occurrence)) return undefined;
-    await asOneEntry(batch, actor, { id: series.id, action: 'updated' }, () =>
-      endBefore(batch, actor, series, occurrence),
-    );
-    return series.id;
-  }
-  if (occurrence.status === 'trash') throw new KalendsError('event-is-in-trash');
-  await asOneEntry(batch, actor, { id: occurrence.id, action: 'trashed' }, () =>
-    trashDate(batch, actor, series, occurrence),
-  );
-  return occurrence.id;
+  const { row, series = row, occurrence } = item;
+  const scope = await scopeOf(batch.trx, item, asked);
+  const id = scope === 'this' && occurrence ? occurrence.id : series.id;
+  const work = async () => {
+    if (!occurrence || scope === 'all') await trashWhole(series);
+    else if (scope === 'following') await endBefore(batch, actor, series, occurrence);
+    else await trashDate(batch, actor, series, occurrence);
+    return id;
+  };
+  if (scope === null) return work();
+  return asOneEntry(batch, actor, { item, scope }, () => countTermsOnce(batch, series.id, work));
 }
 
 /** Puts one date of a series into the trash. */
@@ -349,6 +366,7 @@ async function trashDate(
   series: EventRow,
   occurrence: StoredOccurrence,
 ): Promise<void> {
+  if (occurrence.status === 'trash') throw new KalendsError('event-is-in-trash');
   const overrides = JSON.stringify([...new Set([...overriddenFields(occurrence), 'status'])]);
   const trashed: StoredOccurrence = { ...occurrence, event_id: occurrence.id, overrides, status: 'trash' };
   await writeOverride(batch, actor, touched(actor, series), trashed);

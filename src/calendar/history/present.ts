@@ -73,6 +73,7 @@ export async function presentEntries(
           item: entry.resource_id,
           title: titleOf(entry, own, titles),
           action: entry.action,
+          scope: entry.scope,
           changes: changedFields(toldImages(own), deps.config.language),
           import: entry.import_id,
           undone: entry.undone_by !== null,

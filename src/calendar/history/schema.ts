@@ -15,6 +15,7 @@ export const HistoryEntry = Type.Object({
   item: Type.Integer(),
   title: Type.String(),
   action: Type.Enum([...actions]),
+  scope: Type.Union([Type.Enum(['this', 'following', 'all']), Type.Null()]),
   changes: Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() })),
   import: nullable(Type.Integer()),
   undone: Type.Boolean(),

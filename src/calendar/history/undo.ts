@@ -160,6 +160,7 @@ const undoingOf = (call: Actor, entry: HistoryRow) => ({
   kind: entry.kind,
   resource_id: entry.resource_id,
   action: 'undone' as const,
+  scope: entry.scope,
   at_utc: utcText(call.now),
   user_id: call.viewer?.id ?? null,
   undoes: entry.id,

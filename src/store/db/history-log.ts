@@ -5,7 +5,8 @@ import type { HistoryAction, HistoryTable } from './history-tables.ts';
 import { moveRevisions, presentRevision } from './revisions.ts';
 import { listImages, netImages } from './row-images.ts';
 
-const ACTIONS = {
+/** Names of the history for the actions of the change log. */
+export const historyActions = {
   create: 'created',
   update: 'updated',
   publish: 'updated',
@@ -37,7 +38,7 @@ export const historyRows = (changes: readonly Change[]): Insertable<HistoryTable
   told(changes).map(({ kind, resource_id, action, at_utc, user_id, import_id = null }) => ({
     kind,
     resource_id,
-    action: ACTIONS[action],
+    action: historyActions[action],
     at_utc,
     user_id,
     import_id,

@@ -7,6 +7,8 @@ export interface HistoryTable {
   kind: string;
   resource_id: number;
   action: HistoryAction;
+  /** The dates that a write of a series was for; null: it was of something else, or before it was kept. */
+  scope: Scope | null;
   at_utc: string;
   user_id: number | null;
   /** The import that wrote. */
@@ -20,6 +22,9 @@ export interface HistoryTable {
 
 /** Name of what became of an item, as contract W4 names it. */
 export type HistoryAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted' | 'merged' | 'undone';
+
+/** Dates of a series that a write is for (contract R8). */
+export type Scope = 'this' | 'following' | 'all';
 
 /** Image of what a write changed in one row of a table, JSON. */
 interface ImageColumns {

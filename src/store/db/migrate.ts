@@ -29,6 +29,7 @@ import * as submissions from './migrations/0029_submissions.ts';
 import * as historyMoments from './migrations/0031_history_moments.ts';
 import * as pictureFiles from './migrations/0032_picture_files.ts';
 import * as savedFilters from './migrations/0033_saved_filters.ts';
+import * as historyScopes from './migrations/0034_history_scopes.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -64,6 +65,7 @@ const migrations: readonly Migration[] = [
   { name: '0031_history_moments', up: historyMoments.up },
   { name: '0032_picture_files', up: pictureFiles.up },
   { name: '0033_saved_filters', up: savedFilters.up },
+  { name: '0034_history_scopes', up: historyScopes.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -3,6 +3,7 @@ import { listOf } from '#api/http/coercion.ts';
 import { oneOf, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
+import type { Scope } from '#store/db/history-tables.ts';
 
 /** A `recurrence` as it was sent; it can only be read beside the dates of its event (`rules.ts`). */
 export interface SentRecurrence {
@@ -24,9 +25,6 @@ export const recurrenceField: Parameter<SentRecurrence, false> = parameter<SentR
   (value) => ({ value: { sent: value } }),
   { nulls: 'value' },
 );
-
-/** The dates of a series that a write is for (contract R8). */
-export type Scope = 'this' | 'following' | 'all';
 
 /** `scope` of updates and deletions. */
 export const scopeField: Parameter<Scope, false> = oneOf(['this', 'following', 'all'] as const);

@@ -31,7 +31,7 @@ export function EntryRow({
   const { say } = texts;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { by, kind, action, title, undone, changes } = entry;
+  const { by, kind, action, scope, title, undone, changes } = entry;
   const fields = Object.keys(changes);
   const name = by?.name ?? say('admin.history.nobody');
   const told = say(`admin.history.did.${action}`, {
@@ -54,6 +54,12 @@ export function EntryRow({
             </Link>
           ) : (
             told
+          )}
+          {scope && (
+            <>
+              {', '}
+              <span className="dim">{say(`admin.history.scope.${scope}`)}</span>
+            </>
           )}
           {entry.import !== null && (
             <>

@@ -2275,6 +2275,8 @@ export interface components {
             title: string;
             /** @enum {string} */
             action: "created" | "updated" | "trashed" | "restored" | "deleted" | "merged" | "undone";
+            /** @enum {string|null} */
+            scope: "this" | "following" | "all" | null;
             changes: {
                 [key: string]: {
                     from: unknown;
