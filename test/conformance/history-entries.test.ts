@@ -96,3 +96,21 @@ test('entries that are about no series, and beginnings of one, name no dates', a
   const venue = (await admin.post('/venues', { venue: 'Hall' })).expect(201).id();
   assert.equal((await entriesOf('venue', venue))[0]?.['scope'], null);
 });
+
+test('which entries are taken back is told as it is after undos of undos', async () => {
+  const venue = (await admin.post('/venues', { venue: 'Old' })).expect(201).id();
+  (await admin.put(`/venues/${venue}`, { venue: 'New' })).expect(200);
+  for (const marks of [
+    [false, true],
+    [false, true, false],
+    [false, true, false, true],
+    [false, true, false, true, false],
+  ]) {
+    await undoLatest('venue', venue);
+    const entries = await entriesOf('venue', venue);
+    assert.deepEqual(
+      entries.slice(0, -1).map(({ undone }) => undone),
+      marks,
+    );
+  }
+});

@@ -3,11 +3,14 @@ import { deleteFile } from '#api/media/actions.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { trashEvent } from '#calendar/events/actions.ts';
 import { trashLinked } from '#calendar/linked/actions.ts';
+import { mergeAgain } from '#calendar/merges/merge-again.ts';
 import { takeBackMerge } from '#calendar/merges/take-back.ts';
+import { listMerged } from '#calendar/merging/redirects.ts';
+import { findMergeState, type MergeState } from '#calendar/merging/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import { KalendsError } from '#errors.ts';
+import { type ErrorCode, KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
@@ -16,6 +19,7 @@ import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { listCancelled } from './cancelling.ts';
+import { fieldOfColumn } from './fields.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
 import { type Restored, restoreRows } from './restore.ts';
 import { findEntry, type HistoryRow } from './store.ts';
@@ -207,16 +211,41 @@ async function undoImages(
     // What is taken back in part can be taken back further, and what takes it back is no undo of all of it.
     const isWhole = !fields && kept.length === 0;
     await joinEntries(trx, since, isWhole ? undoing : { ...undoing, undoes: null });
-    if (isWhole && entry.undoes !== null) await markStanding(trx, entry.undoes);
     return { isUndone: true, kept, left: restored.leftFiles };
   });
   await files.retire(left);
   return result;
 }
 
-/** Notes that an entry stands again, since its undo was taken back. */
-async function markStanding(trx: Writing, id: number): Promise<void> {
-  await trx.updateTable('history').set({ undone_by: null }).where('id', '=', id).execute();
+/** Reasons for which a merge stays as it is, by the error that refuses to take it back or to do it again. */
+const mergeReasons: Partial<Record<ErrorCode, KeptReason>> = {
+  rest_forbidden: 'forbidden',
+  rest_token_scope: 'forbidden',
+  rest_merge_not_found: 'gone',
+  rest_merged: 'merged',
+  'venue-is-in-trash': 'changed_since',
+  'organizer-is-in-trash': 'changed_since',
+  // A category lies below the other by now.
+  rest_invalid_param: 'changed_since',
+};
+
+/** Takes a merge back, or does it again where that is what is to be taken back. @throws KalendsError where it stays as it is */
+async function undoMerging(
+  call: Actor,
+  { kind, resource_id: id }: HistoryRow,
+  merge: MergeState,
+): Promise<KeptItem[]> {
+  if (merge.undone_utc !== null) {
+    await mergeAgain(call, merge.id);
+    return [];
+  }
+  if ((await listMerged(call.deps.db.read, merge.kind, [merge.into_id])).size > 0)
+    throw new KalendsError('rest_merged');
+  const { undone } = await takeBackMerge(call, merge.id);
+  const fields = undone.kept.map(
+    (column) => fieldOfColumn({ table: merge.kind, key: '[]' }, column) ?? column,
+  );
+  return fields.length > 0 ? [{ kind, id, reason: 'changed_since', fields }] : [];
 }
 
 const NOTHING: UndoResult = { undone: 0, kept: [], failed: 0 };
@@ -246,9 +275,10 @@ export async function undoEntry(
           ? await hasLaterEntry(trx, entry)
           : await hasSplitMovedOn(trx, entry, images),
       since: await lastEntry(trx),
+      merge: entry.merge_id === null ? undefined : await findMergeState(trx, entry.merge_id),
     };
   });
-  const { entry, images, isAllowed } = look;
+  const { entry, images, isAllowed, merge } = look;
   const { kind, resource_id } = entry;
   const keeping = (reason: KeptReason): UndoResult => ({
     undone: 0,
@@ -257,16 +287,14 @@ export async function undoEntry(
   });
   if (!isAllowed) return keeping('forbidden');
   if (entry.undone_by !== null) return NOTHING;
-  if (entry.undoes !== null && (await isOfMerge(call, entry.undoes))) return keeping('merged');
-  if (entry.merge_id !== null) {
+  if (merge)
     try {
-      await takeBackMerge(call, entry.merge_id);
+      return { undone: 1, kept: await undoMerging(call, entry, merge), failed: 0 };
     } catch (error) {
-      if (!(error instanceof KalendsError)) throw error;
-      return keeping(error.code === 'rest_merge_not_found' ? 'gone' : 'forbidden');
+      const reason = error instanceof KalendsError && mergeReasons[error.code];
+      if (!reason) throw error;
+      return keeping(reason);
     }
-    return { undone: 1, kept: [], failed: 0 };
-  }
   if (look.isLater) return keeping('changed_since');
   if (entry.action === 'created') {
     try {
@@ -286,10 +314,6 @@ export async function undoEntry(
     if (error instanceof FilesGoneError) return keeping('gone');
     throw error;
   }
-}
-
-async function isOfMerge(call: Actor, id: number): Promise<boolean> {
-  return (await findEntry(call.deps.db.read, id))?.merge_id != null;
 }
 
 /** Makes the entry of an item's removal that of an undo. */

@@ -1,5 +1,5 @@
 import { mayEdit } from '#api/access/permissions.ts';
-import { languagesOf } from '#api/routing/actor.ts';
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { filledColumns, filledTexts, type TextsOfItem } from '#calendar/merging/fill.ts';
 import { absorb, keepMerge } from '#calendar/merging/merge.ts';
 import type { MergeResult } from '#calendar/merging/schema.ts';
@@ -10,6 +10,7 @@ import type { Call } from '#context.ts';
 import { forbidden, invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
+import type { MergesTable } from '#store/db/tables.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import type { LinkedKind, LinkedWrite } from './kind.ts';
 import { nameKey } from './rules.ts';
@@ -43,9 +44,9 @@ function filledRow<T extends LinkedTable>(into: LinkedRow<T>, others: readonly L
 
 /** Returns the lineage of an item with that of others: the identifiers under which they came from elsewhere. */
 function joinedLineage(
-  { links }: Call,
   into: SharedColumns,
   others: readonly SharedColumns[],
+  globalId: string,
 ): string | null {
   const theirs = others.flatMap(({ global_id, global_id_lineage }) => [
     ...(global_id === null ? [] : [global_id]),
@@ -53,9 +54,7 @@ function joinedLineage(
   ]);
   if (theirs.length === 0) return into.global_id_lineage;
   const own =
-    into.global_id_lineage === null
-      ? [into.global_id ?? links.globalId(into.id)]
-      : parseTextList(into.global_id_lineage);
+    into.global_id_lineage === null ? [into.global_id ?? globalId] : parseTextList(into.global_id_lineage);
   return JSON.stringify([...new Set([...own, ...theirs])]);
 }
 
@@ -72,17 +71,18 @@ async function textsOfLinked<T extends LinkedTable>(
 
 async function fill<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
-  call: Call,
+  actor: Actor,
   kind: LinkedKind<T, S>,
   into: LinkedRow<T>,
   others: readonly { readonly row: LinkedRow<T>; readonly texts: TextsOfItem }[],
+  globalId: string,
 ): Promise<void> {
   const own = await textsOfLinked(batch.trx, kind.table, into);
   const rows = others.map(({ row }) => row);
   const written = filledTexts(
     own,
     others.map(({ texts }) => texts),
-    languagesOf(call).site,
+    languagesOf(actor).site,
   );
   const { title: name, description, excerpt } = written.texts;
   const filled: LinkedRow<T> = {
@@ -92,47 +92,69 @@ async function fill<T extends LinkedTable, S extends LinkedWrite>(
     name_key: nameKey(name),
     description,
     excerpt,
-    global_id_lineage: joinedLineage(call, into, rows),
+    global_id_lineage: joinedLineage(into, rows, globalId),
   };
   const row = { ...filled, search_text: kind.searchText(filled) };
   const isSame =
     written.translations.size === own.stored.size &&
     Object.entries(row).every(([column, value]) => value === Reflect.get(into, column));
   if (isSame) return;
-  await saveLinked(batch, call, kind, { ...row, ...modifiedColumns(call) }, into, written.translations);
+  await saveLinked(batch, actor, kind, { ...row, ...modifiedColumns(actor) }, into, written.translations);
+}
+
+/** Which items are merged into which. */
+export interface LinkedMerge {
+  readonly into: number;
+  readonly from: readonly number[];
+  /** The identifier under which the one that stays is known elsewhere, where it has no other. */
+  readonly globalId: string;
+  /** The merge that was taken back and is done again by this. */
+  readonly again?: MergesTable;
 }
 
 /**
- * Merges venues or organizers into another, in one transaction (contract W5).
+ * Merges venues or organizers into another, in the caller's transaction (contract W5). Returns the ID of the merge.
  * @throws KalendsError `rest_forbidden` where the caller may not edit all of them, `…-is-in-trash` where the one that stays is,
  *   `rest_invalid_param` where one is gone by now
  */
+export async function mergeLinkedIn<T extends LinkedTable, S extends LinkedWrite>(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: LinkedKind<T, S>,
+  { into: id, from, globalId, again }: LinkedMerge,
+): Promise<number> {
+  const { trx } = batch;
+  const into = await findLinked(trx, kind.table, id);
+  const others: { row: LinkedRow<T>; stored: AnyRow; texts: TextsOfItem }[] = [];
+  for (const one of from) {
+    const row = await findLinked(trx, kind.table, one);
+    const stored = await findStoredRow(trx, kind.table, one);
+    if (row && stored) others.push({ row, stored, texts: await textsOfLinked(trx, kind.table, row) });
+  }
+  const stored = await findStoredRow(trx, kind.table, id);
+  if (!into || !stored) throw invalidParameter('id', message('problem.unknown_id'));
+  if (others.length < from.length) throw invalidParameter('from', message('problem.merge_unknown'));
+  if (![into, ...others.map(({ row }) => row)].every((row) => mayEdit(actor.viewer, row)))
+    throw forbidden(actor.viewer);
+  if (into.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
+  const merge = await absorb(batch, actor, kind.table, {
+    into: stored,
+    from: others.map((one) => one.stored),
+  });
+  await fill(batch, actor, kind, into, others, globalId);
+  return keepMerge(batch, actor, merge, again);
+}
+
+/** Merges venues or organizers into another, in a transaction of its own. @throws KalendsError as `mergeLinkedIn` */
 export async function mergeLinkedInto<T extends LinkedTable, S extends LinkedWrite>(
   call: Call,
   kind: LinkedKind<T, S>,
-  id: number,
+  into: number,
   from: readonly number[],
 ): Promise<MergeResult> {
-  return writeBatch(call.deps.db, async (batch) => {
-    const { trx } = batch;
-    const into = await findLinked(trx, kind.table, id);
-    const others: { row: LinkedRow<T>; stored: AnyRow; texts: TextsOfItem }[] = [];
-    for (const one of from) {
-      const row = await findLinked(trx, kind.table, one);
-      const stored = await findStoredRow(trx, kind.table, one);
-      if (row && stored) others.push({ row, stored, texts: await textsOfLinked(trx, kind.table, row) });
-    }
-    const stored = await findStoredRow(trx, kind.table, id);
-    if (!into || !stored) throw invalidParameter('id', message('problem.unknown_id'));
-    if (others.length < from.length) throw invalidParameter('from', message('problem.merge_unknown'));
-    if (![into, ...others.map(({ row }) => row)].every((row) => mayEdit(call.viewer, row)))
-      throw forbidden(call.viewer);
-    if (into.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
-    const merge = await absorb(batch, call, kind.table, {
-      into: stored,
-      from: others.map((one) => one.stored),
-    });
-    await fill(batch, call, kind, into, others);
-    return { id: await keepMerge(batch, call, merge), merged: [...from] };
-  });
+  const globalId = call.links.globalId(into);
+  const id = await writeBatch(call.deps.db, (batch) =>
+    mergeLinkedIn(batch, call, kind, { into, from, globalId }),
+  );
+  return { id, merged: [...from] };
 }

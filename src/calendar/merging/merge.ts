@@ -4,7 +4,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { nextId } from '#store/db/sequence.ts';
-import type { FormerSlugsTable, MergedKind, TranslationsTable } from '#store/db/tables.ts';
+import type { FormerSlugsTable, MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import {
   type AnyRow,
@@ -206,40 +206,78 @@ export async function absorb(
   return { kind, into, texts, image: { from: images, links, earlier, slugs, formerSlugs }, since };
 }
 
-/** Ends a merge, when the item that stays was changed, and keeps what takes it back. Returns its ID. */
+/** Columns of the item that stays which each write moves. */
+const MOVING = ['count', 'modified', 'modified_utc'];
+
+/** Returns whether a merge that is done again has made of the item that stays what it has the first time. */
+const isAsBefore = (after: AnyRow, first: AnyRow): boolean =>
+  Object.entries(first).every(([name, was]) => MOVING.includes(name) || after[name] === was);
+
+/** Returns the item that stays as it is after a merge; where it is as when that was done before, it has that moment again. */
+async function resultOf(
+  trx: Writing,
+  { kind, into }: UnfinishedMerge,
+  again: MergesTable | undefined,
+): Promise<AnyRow> {
+  const after = await findStoredRow(trx, kind, into.id);
+  if (!after) throw new Error(`Number ${into.id} of ${kind} vanished while others were merged into it.`);
+  const first = again && imageOf(again).stays.after;
+  if (!first || (kind !== 'venues' && kind !== 'organizers') || !isAsBefore(after, first)) return after;
+  const { modified, modified_utc } = first;
+  const moment = { modified: String(modified), modified_utc: String(modified_utc) };
+  await trx.updateTable(kind).set(moment).where('id', '=', into.id).execute();
+  return { ...after, ...moment };
+}
+
+/** Returns the image of a merge. Nothing but `keepMerge` writes it. */
+export const imageOf = ({ image }: Pick<MergesTable, 'image'>): MergeImage => JSON.parse(image) as MergeImage;
+
+/** Returns the number of the newest entry that tells of a merge and stands; null: the history doesn't reach back to it. */
+export async function findMergeEntry(trx: Writing, merge: number): Promise<number | null> {
+  const entry = await trx
+    .selectFrom('history')
+    .select('id')
+    .where('merge_id', '=', merge)
+    .where('undone_by', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return entry?.id ?? null;
+}
+
+/**
+ * Ends a merge, when the item that stays was changed, and keeps what takes it back. Returns its ID.
+ * @param again the merge that was taken back and is done again by this one
+ */
 export async function keepMerge(
   batch: WriteBatch,
   { viewer, now }: Actor,
-  { kind, into, texts, image, since }: UnfinishedMerge,
+  merge: UnfinishedMerge,
+  again?: MergesTable,
 ): Promise<number> {
   const { trx } = batch;
+  const { kind, into, texts, image, since } = merge;
   await batch.flush();
-  const after = await findStoredRow(trx, kind, into.id);
-  if (!after) throw new Error(`Number ${into.id} of ${kind} vanished while others were merged into it.`);
+  const after = await resultOf(trx, merge, again);
   const whole: MergeImage = {
     ...image,
     stays: { before: into, after, textsBefore: texts, textsAfter: await listTextRows(trx, kind, into.id) },
   };
-  const id = await nextId(trx, 'merge');
+  const id = again?.id ?? (await nextId(trx, 'merge'));
+  const done = { at_utc: utcText(now), user_id: viewer?.id ?? null };
+  const row = { id, kind, into_id: into.id, ...done, undone_utc: null, image: JSON.stringify(whole) };
+  const undoes = again ? await findMergeEntry(trx, id) : null;
   await trx
     .insertInto('merges')
-    .values({
-      id,
-      kind,
-      into_id: into.id,
-      at_utc: utcText(now),
-      user_id: viewer?.id ?? null,
-      undone_utc: null,
-      image: JSON.stringify(whole),
-    })
+    .values(row)
+    .onConflict((same) => same.column('id').doUpdateSet(row))
     .execute();
   await joinEntries(trx, since, {
     kind: loggedAs[kind],
     resource_id: into.id,
-    action: 'merged',
-    at_utc: utcText(now),
-    user_id: viewer?.id ?? null,
+    action: again ? 'undone' : 'merged',
+    ...done,
     merge_id: id,
+    undoes,
   });
   return id;
 }

@@ -249,3 +249,14 @@ export async function deleteLinks(
 /** Returns a merge by its ID. */
 export const findMerge = (db: Reading, id: number): Promise<MergesTable | undefined> =>
   db.selectFrom('merges').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether a merge stands, without what takes it back. */
+export type MergeState = Pick<MergesTable, 'id' | 'kind' | 'into_id' | 'undone_utc'>;
+
+/** Returns by its ID whether a merge stands. */
+export const findMergeState = (db: Reading, id: number): Promise<MergeState | undefined> =>
+  db
+    .selectFrom('merges')
+    .select(['id', 'kind', 'into_id', 'undone_utc'])
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -8,7 +8,15 @@ import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
 import type { MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { insertLinks, isCounted, loggedAs, logMoved, type MergeImage } from './merge.ts';
+import {
+  findMergeEntry,
+  imageOf,
+  insertLinks,
+  isCounted,
+  loggedAs,
+  logMoved,
+  type MergeImage,
+} from './merge.ts';
 import {
   type AnyRow,
   deleteLinks,
@@ -48,11 +56,6 @@ function rowBefore(present: AnyRow, { before, after }: MergeImage['stays']): { r
     else if (!DERIVED.has(name)) kept.push(name);
   }
   return { row, kept };
-}
-
-async function findMergeEntry(trx: Writing, merge: number): Promise<number | null> {
-  const entry = await trx.selectFrom('history').select('id').where('merge_id', '=', merge).executeTakeFirst();
-  return entry?.id ?? null;
 }
 
 async function isSlugInUse(trx: Writing, kind: MergedKind, slug: string): Promise<boolean> {
@@ -162,9 +165,6 @@ async function restoreRedirects(
   await putFormerSlugs(trx, formerSlugs);
 }
 
-/** Returns the image of a merge. Nothing but `keepMerge` writes it. */
-const imageOf = ({ image }: MergesTable): MergeImage => JSON.parse(image) as MergeImage;
-
 /**
  * Takes a merge back whole, in the caller's transaction: the others are there again as they were, with their IDs, links and
  * slugs. A field of the item that stayed which was changed since is kept, and so are links of events that have lost it.
@@ -232,6 +232,7 @@ export async function undoMerge(
     action: 'undone',
     at_utc: utcText(actor.now),
     user_id: actor.viewer?.id ?? null,
+    merge_id: merge.id,
     undoes: await findMergeEntry(trx, merge.id),
   });
   return { into, restored: image.from.map((one) => one.row.id), kept: kept.filter(isWireField) };

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changed, languagesOf } from '#api/routing/actor.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { filledTexts, type TextsOfItem } from '#calendar/merging/fill.ts';
 import { absorb, keepMerge } from '#calendar/merging/merge.ts';
 import { type AnyRow, findStoredRow } from '#calendar/merging/store.ts';
 import type { Translation } from '#calendar/translations/rules.ts';
 import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
-import type { Call } from '#context.ts';
 import { invalidParameter } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
+import type { MergesTable } from '#store/db/tables.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { nameKey } from './rules.ts';
@@ -28,13 +28,13 @@ const translationKeys = ({ title }: Translation) => ({
 
 async function fill(
   batch: WriteBatch,
-  call: Call,
+  actor: Actor,
   kind: TermKind,
   into: TermRow,
   others: readonly TextsOfItem[],
 ): Promise<void> {
   const own = await textsOfTerm(batch, kind, into);
-  const written = filledTexts(own, others, languagesOf(call).site);
+  const written = filledTexts(own, others, languagesOf(actor).site);
   const { title: name, description } = written.texts;
   const columns = { ...written.columns, name, name_key: nameKey(name), description };
   const isSame =
@@ -44,40 +44,55 @@ async function fill(
   if (isSame) return;
   await replaceTerm(batch.trx, kind, into.id, columns);
   await saveTranslations(batch.trx, kind, into.id, written.translations, translationKeys);
-  batch.log(changed(call, termTraits[kind].logged, into.id, 'update'));
+  batch.log(changed(actor, termTraits[kind].logged, into.id, 'update'));
 }
 
 /**
- * Merges terms into another, in one transaction (contract W5): events of theirs have it, categories below them come below it.
- * Returns the ID of the merge and the row after it.
+ * Merges terms into another, in the caller's transaction (contract W5): events of theirs have it, categories below them come below
+ * it. Returns the ID of the merge.
+ * @param asked.again the merge that was taken back and is done again by this
  * @throws KalendsError `rest_invalid_param` where one is gone by now
  */
-export async function mergeTerms(
-  call: Call,
+export async function mergeTermsIn(
+  batch: WriteBatch,
+  actor: Actor,
   kind: TermKind,
-  id: number,
+  { into: id, from, again }: { into: number; from: readonly number[]; again?: MergesTable },
+): Promise<number> {
+  const { trx } = batch;
+  const into = await findTerm(trx, kind, id);
+  const stored: AnyRow[] = [];
+  const texts: TextsOfItem[] = [];
+  for (const one of [id, ...from]) {
+    const row = await findTerm(trx, kind, one);
+    const whole = await findStoredRow(trx, kind, one);
+    if (!row || !whole) throw invalidParameter('from', message('problem.merge_unknown'));
+    stored.push(whole);
+    if (one !== id) texts.push(await textsOfTerm(batch, kind, row));
+  }
+  if (kind === 'categories' && (await descendantCategories(trx, from)).includes(id))
+    throw invalidParameter('from', message('problem.merge_ancestor'));
+  const [own, ...others] = stored;
+  if (!into || !own) throw invalidParameter('id', message('problem.unknown_id'));
+  const merge = await absorb(batch, actor, kind, { into: own, from: others });
+  await fill(batch, actor, kind, into, texts);
+  return keepMerge(batch, actor, merge, again);
+}
+
+/**
+ * Merges terms into another, in a transaction of its own. Returns the ID of the merge and the row after it.
+ * @throws KalendsError as `mergeTermsIn`
+ */
+export async function mergeTerms(
+  actor: Actor,
+  kind: TermKind,
+  into: number,
   from: readonly number[],
 ): Promise<{ id: number; row: TermRow }> {
-  return writeBatch(call.deps.db, async (batch) => {
-    const { trx } = batch;
-    const into = await findTerm(trx, kind, id);
-    const stored: AnyRow[] = [];
-    const texts: TextsOfItem[] = [];
-    for (const one of [id, ...from]) {
-      const row = await findTerm(trx, kind, one);
-      const whole = await findStoredRow(trx, kind, one);
-      if (!row || !whole) throw invalidParameter('from', message('problem.merge_unknown'));
-      stored.push(whole);
-      if (one !== id) texts.push(await textsOfTerm(batch, kind, row));
-    }
-    if (kind === 'categories' && (await descendantCategories(trx, from)).includes(id))
-      throw invalidParameter('from', message('problem.merge_ancestor'));
-    const [own, ...others] = stored;
-    if (!into || !own) throw invalidParameter('id', message('problem.unknown_id'));
-    const merge = await absorb(batch, call, kind, { into: own, from: others });
-    await fill(batch, call, kind, into, texts);
-    const merged = await keepMerge(batch, call, merge);
-    const row = await findTerm(trx, kind, id);
-    return { id: merged, row: row ?? into };
+  return writeBatch(actor.deps.db, async (batch) => {
+    const id = await mergeTermsIn(batch, actor, kind, { into, from });
+    const row = await findTerm(batch.trx, kind, into);
+    if (!row) throw new Error(`Number ${into} of ${kind} vanished while others were merged into it.`);
+    return { id, row };
   });
 }

@@ -134,9 +134,32 @@ export async function joinEntries(
   await moveImages(trx, sql`${sql.lit(id)}`);
   const own = trx.deleteFrom('history').where('id', '>', since).where('id', '<', id);
   await (kind === undefined ? own : own.where('kind', '=', kind)).execute();
-  if (entry.undoes)
-    await trx.updateTable('history').set({ undone_by: id }).where('id', '=', entry.undoes).execute();
+  if (entry.undoes) await noteUndone(trx, entry.undoes, id);
   return id;
+}
+
+const undoesOf = (trx: Writing, id: number) =>
+  trx.selectFrom('history').select('undoes').where('id', '=', id).executeTakeFirst();
+
+/**
+ * Notes that an entry is taken back by another. What it has taken back itself stands again by that, and takes back again what it
+ * had, down to the first write.
+ */
+async function noteUndone(trx: Writing, id: number, by: number): Promise<void> {
+  let [undone, undoing]: (number | undefined)[] = [id, by];
+  while (undone !== undefined) {
+    await trx.updateTable('history').set({ undone_by: undoing }).where('id', '=', undone).execute();
+    const standing: number | undefined = (await undoesOf(trx, undone))?.undoes ?? undefined;
+    if (standing === undefined) return;
+    await trx
+      .updateTable('history')
+      .set({ undone_by: null })
+      .where('id', '=', standing)
+      .where('undone_by', '=', undone)
+      .execute();
+    undone = (await undoesOf(trx, standing))?.undoes ?? undefined;
+    undoing = standing;
+  }
 }
 
 /** Removes an entry whose write has left every row as it was in the end, and the moment of its item's last change. */

@@ -13,7 +13,7 @@ export interface HistoryTable {
   user_id: number | null;
   /** The import that wrote. */
   import_id: number | null;
-  /** The merge that wrote (calendar/merging), by which it is taken back. */
+  /** The merge that was done, taken back, or done again (calendar/merging). */
   merge_id: number | null;
   /** The entry that it took back, and the one that took it back. */
   undoes: number | null;
