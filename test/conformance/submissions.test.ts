@@ -42,6 +42,12 @@ async function propose(fields: object = {}, client = `203.0.113.${++addresses}`)
   return anonymous.send('POST', SUBMISSIONS(), body, { 'x-forwarded-for': client });
 }
 const own = (answer: Answer) => String(answer.at('rest_url'));
+/** Takes back in the history what became of an event last. */
+async function undoLatest(id: number): Promise<void> {
+  const history = `${service.url}/kalends/v1/history`;
+  const [latest] = (await editor().get(`${history}?kind=event&id=${id}`)).expect(200).rows('history');
+  (await editor().post(`${history}/${latest?.['id']}/undo`, {})).expect(200);
+}
 async function idOf(answer: Answer): Promise<number> {
   const secret = own(answer).split('/').at(-1);
   const db = await openCalendar(service.data);
@@ -424,22 +430,41 @@ test('an accepted proposal is published with the venue and organizer that it nam
 });
 
 test('a rejection is told after ten minutes, until when it is taken back unnoticed', async () => {
-  const [kept, taken] = [
-    (await propose({ title: 'Kept', contact_email: 'kept@example.org' })).expect(201),
-    (await propose({ title: 'Taken', contact_email: 'taken@example.org' })).expect(201),
+  const named = async (name: string) => {
+    const made = (await propose({ title: name, contact_email: `${name}@example.org` })).expect(201);
+    await mailTo(`${name}@example.org`);
+    return made;
+  };
+  const [kept, undone, restored, taken] = [
+    await named('kept'),
+    await named('undone'),
+    await named('restored'),
+    await named('taken'),
   ];
-  for (const to of ['kept@example.org', 'taken@example.org']) await mailTo(to);
-  for (const made of [kept, taken]) {
+  for (const made of [kept, undone, restored, taken]) {
     (await decide(made, 'reject', { message: 'No advertising.' })).expect(200);
     assert.equal((await eventOf(made)).status, 'trash');
     const read = (await anonymous.get(own(made))).expect(200);
     assert.deepEqual([read.at('state'), read.at('message')], ['waiting', '']);
   }
   assert.equal((await decide(kept, 'reopen')).expect(200).at('state'), 'waiting');
-  assert.equal((await eventOf(kept)).status, 'pending');
+  // In the history, too, and by hand.
+  await undoLatest((await eventOf(undone)).id);
+  (await editor().send('PUT', `/events/${(await eventOf(restored)).id}`, { status: 'pending' })).expect(200);
+  for (const made of [kept, undone, restored]) {
+    assert.equal((await eventOf(made)).status, 'pending');
+    const read = (await anonymous.get(own(made))).expect(200);
+    assert.deepEqual([read.at('state'), read.at('message')], ['waiting', '']);
+    const told = (await editor().get(`${SUBMISSIONS()}/${await idOf(made)}`)).expect(200);
+    assert.deepEqual(
+      ['state', 'message', 'decided_utc', 'decided_by'].map((name) => told.at(name)),
+      ['waiting', '', null, null],
+    );
+  }
   await service.restart({ KALENDS_CLOCK: '2026-11-23T12:10:10Z' });
-  assert.match((await mailTo('taken@example.org')).text, /“Taken”[\s\S]*No advertising\./);
-  assert.ok(server.mails.every(({ to }) => to[0] !== 'kept@example.org'));
+  assert.match((await mailTo('taken@example.org')).text, /“taken”[\s\S]*No advertising\./);
+  const others = /^(kept|undone|restored)@/;
+  assert.ok(server.mails.every(({ to }) => !others.test(String(to[0]))));
   const read = (await anonymous.get(own(taken).replace(/^http:\/\/[^/]+/, service.url))).expect(200);
   assert.deepEqual([read.at('state'), read.at('message')], ['rejected', 'No advertising.']);
 });
@@ -469,10 +494,7 @@ test('a decision that is taken back in the history leaves a proposal that waits 
   for (const what of ['accept', 'reject']) {
     const made = (await propose({ title: `Taken back: ${what}` })).expect(201);
     (await decide(made, what)).expect(200);
-    const { id } = await eventOf(made);
-    const history = `${service.url}/kalends/v1/history`;
-    const [latest] = (await editor().get(`${history}?kind=event&id=${id}`)).expect(200).rows('history');
-    (await editor().post(`${history}/${latest?.['id']}/undo`, {})).expect(200);
+    await undoLatest((await eventOf(made)).id);
     const waiting = (await editor().get(`${SUBMISSIONS()}/${await idOf(made)}`)).expect(200);
     assert.equal(waiting.at('state'), 'waiting');
     assert.equal((await decide(made, 'accept')).expect(200).at('state'), 'accepted');

@@ -3,7 +3,7 @@ import { KalendsError } from '#errors.ts';
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { deleteWaiting, findMail, insertMail, type MailRow, requeue } from './store.ts';
+import { findMail, insertMail, type MailRow, requeue } from './store.ts';
 
 /** So long a server is asked to take a mail before it is given up. */
 const EXPIRES_DAYS = 3;
@@ -72,10 +72,6 @@ export async function queueMail(
   });
   return true;
 }
-
-/** Takes back the mails about a matter that weren't sent yet, and returns how many that were. */
-export const takeBackMails = (trx: Writing, reference: string): Promise<number> =>
-  deleteWaiting(trx, reference);
 
 /** Returns whether a mail is of no use once it has expired, so that its text isn't kept to be sent another time. */
 export const isShortLived = ({ expires_utc, created_utc }: MailRow): boolean =>

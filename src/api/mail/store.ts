@@ -14,16 +14,6 @@ export async function insertMail(trx: Writing, mail: Omit<MailRow, 'id'>): Promi
     .execute();
 }
 
-/** Removes what waits under a reference, and returns how many that were. */
-export async function deleteWaiting(trx: Writing, reference: string): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('mails')
-    .where('reference', '=', reference)
-    .where('given_up_utc', 'is', null)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** Lists mails that are due, the longest waiting first. */
 export async function listDue(db: Reading, nowUtc: string, limit: number): Promise<MailRow[]> {
   return db

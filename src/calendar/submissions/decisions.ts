@@ -1,4 +1,3 @@
-import { takeBackMails } from '#api/mail/queue.ts';
 import { NO_PICTURES } from '#api/media/actions.ts';
 import type { EventUpdate } from '#calendar/events/schema.ts';
 import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
@@ -10,7 +9,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { tellSubmitter } from './mails.ts';
-import { isDecided, mailReference } from './rules.ts';
+import { isDecided } from './rules.ts';
 import { findByName, findSubmission, type SubmissionRow, slugOf, updateSubmission } from './store.ts';
 
 /** Returns a submission by its ID. @throws KalendsError `rest_submission_not_found` */
@@ -123,7 +122,8 @@ export const reject = (call: Call, id: number, reason: string): Promise<Submissi
   });
 
 /**
- * Lets a rejected submission wait again, and takes back the mail about it unless that has gone.
+ * Lets a rejected submission wait again, as it does by itself once its event does; with that the mail about it goes unless it is sent
+ * (migration 0035).
  * @throws KalendsError `rest_submission_not_found`, `rest_submission_decided` where it isn't a rejected one
  */
 export const reopen = (call: Call, id: number): Promise<SubmissionRow> =>
@@ -136,7 +136,6 @@ export const reopen = (call: Call, id: number): Promise<SubmissionRow> =>
       decided_utc: null,
       decided_by: null,
     });
-    await takeBackMails(batch.trx, mailReference(id, 'rejected'));
   });
 
 const decided = ({ now, viewer }: Call, state: 'accepted' | 'rejected', text: string) => ({

@@ -16,13 +16,9 @@ export interface SubmissionRow extends Selectable<SubmissionsTable> {
 
 const UNDECIDED = sql`s.state in ('waiting', 'asked')`;
 
-/**
- * The state as it is: an editor may have published its event, or thrown it away, without deciding here, or have taken a decision
- * back in the history, so that its event waits again.
- */
+/** The state as it is: an editor may have published its event, or thrown it away, without deciding here. */
 const STATE = sql<SubmissionState>`case when ${UNDECIDED} and e.status in ('publish', 'future', 'private') then 'accepted'
-  when ${UNDECIDED} and e.status = 'trash' then 'rejected'
-  when s.state in ('accepted', 'rejected') and e.status = 'pending' then 'waiting' else s.state end`;
+  when ${UNDECIDED} and e.status = 'trash' then 'rejected' else s.state end`;
 
 const joined = (db: Reading) =>
   db.selectFrom('submissions as s').innerJoin('events as e', 'e.id', 's.event_id');

@@ -30,6 +30,7 @@ import * as historyMoments from './migrations/0031_history_moments.ts';
 import * as pictureFiles from './migrations/0032_picture_files.ts';
 import * as savedFilters from './migrations/0033_saved_filters.ts';
 import * as historyScopes from './migrations/0034_history_scopes.ts';
+import * as proposalsWaitAgain from './migrations/0035_proposals_wait_again.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   { name: '0032_picture_files', up: pictureFiles.up },
   { name: '0033_saved_filters', up: savedFilters.up },
   { name: '0034_history_scopes', up: historyScopes.up },
+  { name: '0035_proposals_wait_again', up: proposalsWaitAgain.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */
