@@ -114,3 +114,53 @@ test('which entries are taken back is told as it is after undos of undos', async
     );
   }
 });
+
+test('what is gone has the title that it had last in all its entries', async () => {
+  const made = async (path: string, name: string) =>
+    (await admin.post(path, { name, venue: name })).expect(201).id();
+  const titlesOf = async (kind: string, id: number) => (await entriesOf(kind, id)).map(({ title }) => title);
+  const tag = await made('/tags', 'First name');
+  (await admin.put(`/tags/${tag}`, { name: 'Last name' })).expect(200);
+  (await admin.delete(`/tags/${tag}`)).expect(200);
+  assert.deepEqual(await titlesOf('tag', tag), ['Last name', 'Last name', 'Last name']);
+  // Deleted, back, renamed and deleted once more.
+  await undoLatest('tag', tag);
+  (await admin.put(`/tags/${tag}`, { name: 'Newest name' })).expect(200);
+  (await admin.delete(`/tags/${tag}`)).expect(200);
+  assert.deepEqual([...new Set(await titlesOf('tag', tag))], ['Newest name']);
+
+  const [hall, twin, third] = [
+    await made('/venues', 'Hall'),
+    await made('/venues', 'Twin'),
+    await made('/venues', 'Third'),
+  ];
+  (await admin.put(`/venues/${twin}`, { city: 'Bonn' })).expect(200);
+  (await admin.post(ours(`/venues/${third}/merge`), { from: [twin] })).expect(200);
+  (await admin.post(ours(`/venues/${hall}/merge`), { from: [third] })).expect(200);
+  assert.deepEqual(await titlesOf('venue', twin), ['Twin', 'Twin']);
+  assert.deepEqual(await titlesOf('venue', third), ['Third', 'Third']);
+  assert.deepEqual(await titlesOf('venue', hall), ['Hall', 'Hall']);
+});
+
+test('dates without values of their own have the title of their series, and stay their author’s', async () => {
+  const author = service.as('author');
+  const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=3' };
+  const series = (await makeEvent(author, { title: 'Chess', recurrence })).id();
+  const dates = (await author.get(`/events?post_parent=${series}&start_date=2026-01-01`)).rows('events');
+  const date = Number(dates[1]?.['id']);
+  (await author.put(`/events/${date}`, { title: 'Chess for all' })).expect(200);
+  await undoLatest('event', date);
+  const listed = async (by: Client) =>
+    (await by.get(ours(`/history?kind=event&id=${date}`)))
+      .expect(200)
+      .rows('history')
+      .map(({ action, title }) => [action, title]);
+  const told = [
+    ['undone', 'Chess'],
+    ['updated', 'Chess'],
+  ];
+  assert.deepEqual(await listed(author), told);
+  assert.deepEqual(await listed(service.as('contributor')), []);
+  (await author.put(`/events/${series}`, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=1' } })).expect(200);
+  assert.deepEqual(await listed(admin), told);
+});

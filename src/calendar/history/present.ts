@@ -5,10 +5,11 @@ import { findUserByLogin, findUsers } from '#api/access/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
-import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
+import { listImages, netImages } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
-import { type HistoryRow, listTitles } from './store.ts';
+import type { HistoryRow } from './store.ts';
+import { listTitles } from './titles.ts';
 import { toldImages } from './told-images.ts';
 
 /**
@@ -30,19 +31,6 @@ export function utcOf({ deps, now }: Actor, typed: string | undefined): string |
   const zone = deps.config.timezone;
   const date = readDate(typed, { now, zone });
   return date && toUtc(date.wall, zone);
-}
-
-function titleOf(
-  entry: HistoryRow,
-  images: readonly RowImage[],
-  titles: ReadonlyMap<string, string>,
-): string {
-  const now = titles.get(`${entry.kind} ${entry.resource_id}`);
-  if (now !== undefined) return now;
-  const was = images.find(
-    ({ before, after }) => before && after === null && ('title' in before || 'name' in before),
-  )?.before;
-  return String(was?.['title'] ?? was?.['name'] ?? '');
 }
 
 /** Returns entries as answered, with the fields that they changed. */
@@ -71,7 +59,7 @@ export async function presentEntries(
           by: user ? { id: user.id, name: user.name } : null,
           kind,
           item: entry.resource_id,
-          title: titleOf(entry, own, titles),
+          title: titles.get(`${kind} ${entry.resource_id}`) ?? '',
           action: entry.action,
           scope: entry.scope,
           changes: changedFields(toldImages(own), deps.config.language),

@@ -36,6 +36,8 @@ function conditionOf({ kind, id, by, importId, since, until, owner }: HistoryQue
             ([name, table]) => sql`h.kind = ${name} and exists (select 1 from ${sql.table(table)} t
             where t.id = h.resource_id and t.author_id = ${owner.id})`,
           ),
+          sql`h.kind = 'event' and exists (select 1 from occurrences o join events t on t.id = o.series_id
+            where o.id = h.resource_id and o.series_id > 0 and t.author_id = ${owner.id})`,
           ...owner.kinds.map((name) => sql`h.kind = ${name} and h.user_id = ${owner.id}`),
         ],
         sql` or `,
@@ -73,28 +75,3 @@ export async function listEntryIds(db: Reading, query: HistoryQuery): Promise<nu
 /** Returns an entry by its number. */
 export const findEntry = (db: Reading, id: number): Promise<HistoryRow | undefined> =>
   db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst();
-
-const TITLED = {
-  event: ['events', 'title'],
-  venue: ['venues', 'name'],
-  organizer: ['organizers', 'name'],
-  category: ['categories', 'name'],
-  tag: ['tags', 'name'],
-  media: ['media', 'title'],
-} as const;
-
-/** Returns the titles of items as they are now, by kind and ID; those that are gone are missing. */
-export async function listTitles(
-  db: Reading,
-  entries: readonly Pick<HistoryRow, 'kind' | 'resource_id'>[],
-): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for (const [kind, [table, column]] of Object.entries(TITLED)) {
-    const ids = [...new Set(entries.flatMap((one) => (one.kind === kind ? one.resource_id : [])))];
-    if (ids.length === 0) continue;
-    const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
-      from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db);
-    for (const { id, title } of rows) titles.set(`${kind} ${id}`, title);
-  }
-  return titles;
-}
