@@ -186,3 +186,34 @@ test('all that a person did is taken back, merges and what took them back among 
   assert.equal(answer.at('failed'), 0);
   assert.equal(await exported(), together);
 });
+
+test('a merge tells of the item that stays, and nothing of what the others were', async () => {
+  const author = service.as('author');
+  const own = await make('/venues', { venue: 'Open stage', description: 'Ours' }, author);
+  const secret = await make('/venues', {
+    venue: 'Secret cellar',
+    description: 'Nobody knows',
+    city: 'Bremen',
+    status: 'private',
+  });
+  (await admin.patch(`/venues/${secret}?translation_language=de`, { venue: 'Geheimer Keller' })).expect(200);
+  for (const title of ['First', 'Second'])
+    await makeEvent(admin, { title, venue: [secret], status: 'draft' });
+  await merge('venues', own, [secret]);
+  const told = async () => {
+    const answer = (await author.get(ours(`/history?kind=venue&id=${own}`))).expect(200);
+    assert.doesNotMatch(answer.text, /Secret|Nobody/);
+    return answer.rows('history')[0];
+  };
+  const merged = await told();
+  assert.deepEqual(merged?.['changes'], {
+    city: { from: '', to: 'Bremen' },
+    'title.de': { from: null, to: 'Geheimer Keller' },
+  });
+  // It is taken back whole, whatever fields are named.
+  const answer = await admin.post(ours(`/history/${String(merged?.['id'])}/undo`), { fields: ['city'] });
+  assert.deepEqual(answer.expect(200).body, DONE);
+  (await admin.get(`/venues/${secret}`)).expect(200);
+  const parted = await told();
+  assert.deepEqual(Object.keys(Object(parted?.['changes'])).sort(), ['city', 'title.de']);
+});

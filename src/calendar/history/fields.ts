@@ -101,8 +101,9 @@ export function fieldOfColumn(
   return table === 'former_slugs' ? undefined : fieldOf(table, column);
 }
 
-const listed = (rows: readonly (Columns | null)[], column: string) =>
-  rows.flatMap((row) => (row ? (row[column] ?? []) : []));
+const listed = (rows: readonly (Columns | null)[], column: string) => [
+  ...new Set(rows.flatMap((row) => (row ? (row[column] ?? []) : []))),
+];
 
 /**
  * Returns what a write has changed, by field: of links those that are gone and those that came, of texts in other languages

@@ -62,7 +62,7 @@ export async function presentEntries(
           title: titles.get(`${kind} ${entry.resource_id}`) ?? '',
           action: entry.action,
           scope: entry.scope,
-          changes: changedFields(toldImages(own), deps.config.language),
+          changes: changedFields(toldImages(entry, own), deps.config.language),
           import: entry.import_id,
           undone: entry.undone_by !== null,
           undoes: entry.undoes,

@@ -10,10 +10,10 @@ const TITLED = {
   tag: ['tags', 'name'],
   media: ['media', 'title'],
 } as const;
-type Kind = keyof typeof TITLED;
+type TitledKind = keyof typeof TITLED;
 type Titles = Map<number, string>;
 
-async function presentTitles(db: Reading, kind: Kind, ids: readonly number[]): Promise<Titles> {
+async function presentTitles(db: Reading, kind: TitledKind, ids: readonly number[]): Promise<Titles> {
   const [table, column] = TITLED[kind];
   const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
     from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(db);
@@ -30,7 +30,7 @@ async function seriesTitles(db: Reading, ids: readonly number[]): Promise<Titles
 }
 
 /** Returns the titles that items had when they were deleted, or merged into another, as the images of that have them. */
-async function lastTitles(db: Reading, kind: Kind, ids: readonly number[]): Promise<Titles> {
+async function lastTitles(db: Reading, kind: TitledKind, ids: readonly number[]): Promise<Titles> {
   const [table, column] = TITLED[kind];
   const own = sql.join([...ids]);
   // What was merged into one that was merged on leads to the last; images are with the one into which it went.
@@ -64,7 +64,7 @@ export async function listTitles(
   entries: readonly Pick<HistoryRow, 'kind' | 'resource_id'>[],
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
-  for (const kind of Object.keys(TITLED) as Kind[]) {
+  for (const kind of Object.keys(TITLED) as TitledKind[]) {
     let missing = [...new Set(entries.flatMap((one) => (one.kind === kind ? one.resource_id : [])))];
     const find = async (known: (ids: readonly number[]) => Promise<Titles>) => {
       if (missing.length === 0) return;

@@ -1,6 +1,7 @@
 import { overriddenFields } from '#calendar/events/series/layout.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';
 import { fieldOfColumn } from './fields.ts';
+import type { HistoryRow } from './store.ts';
 
 const LINKS: readonly string[] = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
 const keyOf = ({ key }: RowImage): (string | number)[] => JSON.parse(key) as (string | number)[];
@@ -28,11 +29,22 @@ function picked(columns: Columns | null, isTold: (name: string) => boolean): Col
   return columns && Object.fromEntries(Object.entries(columns).filter(([name]) => isTold(name)));
 }
 
+const MERGED: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
+
+/** Returns whether an image is of an item that stays in a merge. What the others were isn't for whoever sees that one alone. */
+const isOfItem = (image: RowImage, id: number): boolean =>
+  (MERGED.includes(image.table) && keyOf(image)[0] === id) ||
+  (image.table === 'translations' && keyOf(image)[1] === id);
+
 /**
- * Returns the images of a write that tell what somebody has changed: a date that gets values of its own has a whole row then, and
+ * Returns the images of an entry that tell what somebody has changed of its item: a date that gets values of its own has a whole row then, and
  * so has a series that is split off, whose values are those of the series.
  */
-export function toldImages(images: readonly RowImage[]): RowImage[] {
+export function toldImages(
+  { merge_id, resource_id }: Pick<HistoryRow, 'merge_id' | 'resource_id'>,
+  images: readonly RowImage[],
+): RowImage[] {
+  if (merge_id !== null) return images.filter((image) => isOfItem(image, resource_id));
   const rows = newRows(images);
   if (rows.size === 0) return [...images];
   return images.flatMap((image) => {

@@ -91,7 +91,7 @@ export function EntryRow({
       {isOpen && (
         <div className="hi-d" id={id}>
           <Differences entry={entry} />
-          {mayUndo && fields.length > 1 && (
+          {mayUndo && fields.length > 1 && action !== 'merged' && (
             <p className="hi-f">
               <Button look="quiet" size="small" icon="undo" onPress={() => onUndo()}>
                 {say('admin.history.undo_all', { count: fields.length })}
