@@ -204,6 +204,55 @@ test('an undo gives what the import has changed its values from before, but for 
   );
 });
 
+test('an undo of an import gives a series and its dates back what the import has changed of them', async () => {
+  const source = (title: string, date: object) => {
+    const recurrence = { rrule: ['FREQ=WEEKLY;COUNT=3'] };
+    const times = { start_date: '2027-03-08 10:00:00', end_date: '2027-03-08 11:00:00' };
+    const override = {
+      ...times,
+      timezone: 'Europe/Berlin',
+      status: 'publish',
+      id: 50,
+      recurrence_id: times.start_date,
+      overridden: ['title', 'website'],
+      ...date,
+    };
+    return calendar('series.example', 1, { title, recurrence, overrides: [override] });
+  };
+  const first = await imported(editor, source('Choir', { title: 'Concert' }));
+  assert.equal(first.at('counts.failed'), 0, first.text);
+  const [one] = (await editor.get(at(`${IMPORTS}/${first.at('id')}/report`)))
+    .rows('report')
+    .filter(({ kind }) => kind === 'event');
+  const listed = async () =>
+    (await editor.get(`/events?post_parent=${one?.['id']}&start_date=2027-01-01&end_date=2027-12-31`))
+      .expect(200)
+      .rows('events')
+      .map(({ title, website }) => [title, website]);
+  const before = await listed();
+  assert.deepEqual(
+    before.map(([title]) => title),
+    ['Choir', 'Concert', 'Choir'],
+  );
+  const second = await imported(
+    editor,
+    source('Choirs', { title: 'Concerts', website: 'https://concert.example/' }),
+  );
+  assert.equal(second.at('counts.updated'), 1, second.text);
+  const told = (await editor.get(at(`/kalends/v1/history?import=${second.at('id')}`))).expect(200);
+  assert.deepEqual(
+    told.rows('history').map(({ scope, changes }) => [scope, Object.keys(Object(changes))]),
+    [
+      ['this', ['title', 'website']],
+      ['all', ['title']],
+    ],
+  );
+  (await editor.post(at(`${IMPORTS}/${second.at('id')}/undo`))).expect(202);
+  const undone = await until(Number(second.at('id')), isOver);
+  assert.deepEqual(undone.at('undone'), { undone: 1, kept: 0 });
+  assert.deepEqual(await listed(), before);
+});
+
 test('authors import for themselves alone and see their own; who may not publish imports nothing', async () => {
   const author = service.as('author');
   const body = calendar('author.example', 2);

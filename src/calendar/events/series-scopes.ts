@@ -143,7 +143,7 @@ async function statusOf(db: Reading, id: number): Promise<string | undefined> {
  * Makes one entry of the history of all that a write changes in a series, its dates and what is split off, which belong
  * together when it is taken back. What it creates beside, as a venue, has its own.
  */
-async function asOneEntry<R>(
+export async function asOneEntry<R>(
   batch: WriteBatch,
   actor: Actor,
   { item: { row, series, occurrence }, scope }: { item: WrittenItem; scope: Scope },

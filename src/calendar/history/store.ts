@@ -9,6 +9,8 @@ export type HistoryRow = Selectable<HistoryTable>;
 export interface HistoryQuery {
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
+  /** Whether those of the dates of a series belong to it. */
+  readonly isWithDates?: boolean;
   readonly by?: number | undefined;
   readonly importId?: number | undefined;
   /** UTC, both included. */
@@ -20,10 +22,22 @@ export interface HistoryQuery {
 
 const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers', media: 'media' } as const;
 
-function conditionOf({ kind, id, by, importId, since, until, owner }: HistoryQuery): RawBuilder<SqlBool> {
+function conditionOf({
+  kind,
+  id,
+  isWithDates,
+  by,
+  importId,
+  since,
+  until,
+  owner,
+}: HistoryQuery): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`1 = 1`];
   if (kind !== undefined) all.push(sql`h.kind = ${kind}`);
-  if (id !== undefined) all.push(sql`h.resource_id = ${id}`);
+  if (id !== undefined && isWithDates)
+    all.push(sql`(h.resource_id = ${id} or h.resource_id in
+      (select o.id from occurrences o where o.series_id = ${id} and o.series_id > 0))`);
+  else if (id !== undefined) all.push(sql`h.resource_id = ${id}`);
   if (by !== undefined) all.push(sql`h.user_id = ${by}`);
   if (importId !== undefined) all.push(sql`h.import_id = ${importId}`);
   if (since !== undefined) all.push(sql`h.at_utc >= ${since}`);

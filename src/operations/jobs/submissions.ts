@@ -4,7 +4,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
 
 const EVERY_MS = 3_600_000;
-/** Digests of addresses are counted for an hour, and kept a little longer for whoever looks into an attack. */
+/** Digests of addresses are counted for a day (`DAILY` in calendar/submissions/limits.ts). */
 const CLIENT_HOURS = 24;
 
 /** Starts the job that erases who made submissions, some days after they were decided, now and every hour. */

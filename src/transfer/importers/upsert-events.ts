@@ -6,6 +6,7 @@ import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
 import { buildEvent } from '#calendar/events/rules.ts';
 import { firstDateOf } from '#calendar/events/series/layout.ts';
 import { readSent, refusing } from '#calendar/events/series/rules.ts';
+import { asOneEntry } from '#calendar/events/series-scopes.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import { countTermsOnce } from '#calendar/events/term-counts.ts';
 import { updateEvent } from '#calendar/events/update.ts';
@@ -156,7 +157,10 @@ async function upsertEvent(
         await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
         return id;
       };
-      await (row.series_id === 0 ? update() : countTermsOnce(batch, id, update));
+      const whole = { item: { row }, scope: 'all' } as const;
+      await (row.series_id === 0
+        ? update()
+        : asOneEntry(batch, by, whole, () => countTermsOnce(batch, id, update)));
       changed = id;
     });
     return changed;

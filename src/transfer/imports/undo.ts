@@ -66,13 +66,19 @@ const loggedKinds = {
   tags: 'tag',
 } as const;
 
-/** Gives an item that was here before the values that the import has changed, as the history knows them. */
+/** Gives an item that was here before, with the dates of a series, the values that the import has changed, as the history knows them. */
 async function undoChange(
   actor: Undoer,
   { kind, id, importId }: { kind: string; id: number; importId: number },
 ): Promise<Kept> {
   const { read } = actor.deps.db;
-  const entries = await listEntryIds(read, { kind, id, importId, owner: null });
+  const entries = await listEntryIds(read, {
+    kind,
+    id,
+    isWithDates: kind === 'event',
+    importId,
+    owner: null,
+  });
   if (entries.length === 0) return message('import.not_made');
   const { kept, failed } = await undoEntries(actor, entries);
   if (failed > 0) return message('import.not_made');
