@@ -218,8 +218,9 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.locator('.toast').waitFor({ state: 'detached' });
     await select();
     await page.locator('.bulk').getByRole('button', { name: 'Move dates' }).press('Enter');
+    await page.getByRole('dialog').getByText('1 event that repeats stays').waitFor();
     await page.getByRole('button', { name: 'A week later' }).press('Enter');
-    await page.locator('.toast', { hasText: '2 events are moved' }).waitFor();
+    await page.locator('.toast', { hasText: '2 events are moved. 1 event that repeats stays' }).waitFor();
     assert.deepEqual(await nameOf('Morning talk'), ['Talks']);
     assert.equal(await startOf('Morning talk'), `${inDays(9)} 10:00:00`);
     assert.equal(await startOf('Harbour walk'), `${inDays(47)} 10:00:00`);

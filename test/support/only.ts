@@ -69,6 +69,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at screens in a browser, which is slow and the same on both',
   ],
   [
+    'test/browser/administration-bulk.test.ts',
+    'changes whole lists in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-table.test.ts',
     'filters and changes events in a browser, which is slow and the same on both',
   ],

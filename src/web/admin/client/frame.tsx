@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { EventRuns } from './events/event-runs.tsx';
 import { usePermission, useSession } from './interface/session.ts';
 import { Finder } from './palette/finder.tsx';
 import { isCommand } from './parts/command-keys.ts';
@@ -169,7 +170,9 @@ export function Frame() {
         <main id="main" className="adm-m" tabIndex={-1}>
           <ConnectionStrip />
           <SessionStrip />
-          <Shown />
+          <EventRuns>
+            <Shown />
+          </EventRuns>
         </main>
         <ShortNavigation shown={shown} mayCreate={mayCreate} />
       </div>

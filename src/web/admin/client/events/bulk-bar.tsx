@@ -4,12 +4,23 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { type Token, TokenField } from '../parts/token-field.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
-import type { EventActions } from './event-actions.ts';
-import type { TableEvent } from './event-lists.ts';
+import { AllDialog } from './all-dialog.tsx';
+import {
+  addingCategories,
+  type ChosenLink,
+  drafting,
+  type ListAction,
+  moving,
+  publishing,
+  restoring,
+  settingVenue,
+  trashing,
+} from './event-actions.ts';
+import type { ActedEvent, TableEvent } from './event-lists.ts';
+import type { RunAction } from './run-events.ts';
+import type { TableState } from './table-state.ts';
 
-type Act = (work: (events: readonly TableEvent[]) => Promise<void>) => void;
-
-const isChosen = (token: Token): token is Required<Token> => token.id !== undefined;
+const isChosen = (token: Token): token is ChosenLink => token.id !== undefined;
 
 /** A form for what all selected events are to have. */
 function LinkForm({
@@ -23,10 +34,10 @@ function LinkForm({
   readonly queryKey: 'category' | 'venue';
   find(text: string, signal: AbortSignal): Promise<readonly Required<Token>[]>;
   readonly most: number;
-  onApply(ids: readonly number[]): void;
+  onApply(chosen: readonly ChosenLink[]): void;
 }) {
   const { say } = useTexts();
-  const [chosen, setChosen] = useState<readonly Required<Token>[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenLink[]>([]);
   return (
     <>
       <TokenField
@@ -37,11 +48,7 @@ function LinkForm({
         find={find}
         mayCreate={false}
       />
-      <Button
-        size="small"
-        isDisabled={chosen.length === 0}
-        onPress={() => onApply(chosen.map(({ id }) => id))}
-      >
+      <Button size="small" isDisabled={chosen.length === 0} onPress={() => onApply(chosen)}>
         {say('admin.events.apply')}
       </Button>
     </>
@@ -55,8 +62,18 @@ const moves = [
   [7, 'admin.events.move.week_after'],
 ] as const satisfies readonly (readonly [number, AdminKey])[];
 
-function Edits({ actions, act }: { readonly actions: EventActions; readonly act: Act }) {
+function Edits({
+  events,
+  isAll,
+  onAct,
+}: {
+  readonly events: readonly ActedEvent[];
+  /** Whether they stand for all of the list, so that nobody knows yet what is among them. */
+  readonly isAll: boolean;
+  onAct(action: ListAction): void;
+}) {
   const { say } = useTexts();
+  const repeating = isAll ? 0 : events.filter(({ recurrence }) => recurrence).length;
   return (
     <>
       <PopoverButton
@@ -74,9 +91,9 @@ function Edits({ actions, act }: { readonly actions: EventActions; readonly act:
             queryKey="category"
             find={findCategories}
             most={20}
-            onApply={(ids) => {
+            onApply={(chosen) => {
               close();
-              act((events) => actions.addCategories(events, ids));
+              onAct(addingCategories(chosen));
             }}
           />
         )}
@@ -96,9 +113,9 @@ function Edits({ actions, act }: { readonly actions: EventActions; readonly act:
             queryKey="venue"
             find={findVenues}
             most={1}
-            onApply={(ids) => {
+            onApply={(chosen) => {
               close();
-              act((events) => actions.setVenue(events, ids));
+              onAct(settingVenue(chosen));
             }}
           />
         )}
@@ -113,74 +130,112 @@ function Edits({ actions, act }: { readonly actions: EventActions; readonly act:
         }
       >
         {(close) => (
-          <div className="spans">
-            {moves.map(([days, key]) => (
-              <Button
-                key={key}
-                look="quiet"
-                size="small"
-                onPress={() => {
-                  close();
-                  act((events) => actions.move(events, days));
-                }}
-              >
-                {say(key)}
-              </Button>
-            ))}
-          </div>
+          <>
+            <div className="spans">
+              {moves.map(([days, key]) => (
+                <Button
+                  key={key}
+                  look="quiet"
+                  size="small"
+                  isDisabled={repeating === events.length}
+                  onPress={() => {
+                    close();
+                    onAct(moving(days));
+                  }}
+                >
+                  {say(key)}
+                </Button>
+              ))}
+            </div>
+            {isAll ? (
+              <p className="h">{say('admin.events.move.repeating')}</p>
+            ) : (
+              repeating > 0 && <p className="h">{say('admin.events.move.left_out', { count: repeating })}</p>
+            )}
+          </>
         )}
       </PopoverButton>
     </>
   );
 }
 
-/** The bar of actions on all selected events. */
+/** The bar of actions on all selected events, or on all of a list, about which it asks. */
 export function BulkBar({
   events,
-  actions,
-  isTrash,
+  state,
+  total,
+  isPage,
+  run,
   onDone,
 }: {
   readonly events: readonly TableEvent[];
-  readonly actions: EventActions;
-  readonly isTrash: boolean;
+  readonly state: TableState;
+  /** How many events the list has. */
+  readonly total: number;
+  /** Whether the events are all of their page. */
+  readonly isPage: boolean;
+  readonly run: RunAction;
   onDone(): void;
 }) {
-  const { say } = useTexts();
-  const act: Act = (work) => {
+  const { say, language } = useTexts();
+  const [wantsAll, setWantsAll] = useState(false);
+  const [asked, setAsked] = useState<ListAction>();
+  const mayTakeAll = isPage && total > events.length;
+  const isAll = wantsAll && mayTakeAll;
+  const number = (value: number) => value.toLocaleString(language);
+  const told = isAll
+    ? say('admin.events.all_selected', { total: number(total) })
+    : say('admin.events.selected', { count: events.length });
+  const act = (action: ListAction) => {
+    if (isAll) {
+      setAsked(action);
+      return;
+    }
     onDone();
-    void work(events);
+    void run(action, events);
   };
   return (
-    <section className="bulk" aria-label={say('admin.events.selected', { count: events.length })}>
-      <b className="num">{say('admin.events.selected', { count: events.length })}</b>
+    <section className="bulk" aria-label={told}>
+      <b className="num">{told}</b>
+      {mayTakeAll && (
+        <Button size="small" className="all" onPress={() => setWantsAll(!isAll)}>
+          {say(isAll ? 'admin.events.only_page' : 'admin.events.take_all', { total: number(total) })}
+        </Button>
+      )}
       <div>
         {' '}
-        {isTrash ? (
-          <Button size="small" icon="hist" className="first" onPress={() => act(actions.restore)}>
+        {state.list === 'trash' ? (
+          <Button size="small" icon="hist" className="first" onPress={() => act(restoring)}>
             {say('admin.events.restore')}
           </Button>
         ) : (
           <>
-            <Button
-              size="small"
-              icon="check"
-              className="first"
-              onPress={() => act((them) => actions.setStatus(them, 'publish'))}
-            >
+            <Button size="small" icon="check" className="first" onPress={() => act(publishing)}>
               {say('admin.events.publish')}
             </Button>
-            <Button size="small" icon="edit" onPress={() => act((them) => actions.setStatus(them, 'draft'))}>
+            <Button size="small" icon="edit" onPress={() => act(drafting)}>
               {say('admin.events.to_draft')}
             </Button>
-            <Edits actions={actions} act={act} />
-            <Button size="small" icon="trash" onPress={() => act(actions.trash)}>
+            <Edits events={events} isAll={isAll} onAct={act} />
+            <Button size="small" icon="trash" onPress={() => act(trashing)}>
               {say('admin.events.trash')}
             </Button>
           </>
         )}
       </div>{' '}
       <IconButton name="x" label={say('admin.events.clear')} onPress={onDone} />
+      {asked && (
+        <AllDialog
+          action={asked}
+          state={state}
+          total={total}
+          onConfirm={(all) => {
+            onDone();
+            void run(asked, all);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   );
 }

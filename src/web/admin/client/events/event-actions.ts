@@ -1,163 +1,147 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { api, bodyOf, type Schemas } from '../interface/client.ts';
-import { type ShowToast, useToast } from '../parts/toast.tsx';
-import { problemText } from '../shell/failure.tsx';
+import type { BatchedWrite } from '../interface/batch.ts';
+import type { Schemas } from '../interface/client.ts';
 import { movedDate } from '../texts/days.ts';
-import { type AdminKey, type Say, useTexts } from '../texts/texts.tsx';
-import { type TableEvent, titleOf } from './event-lists.ts';
-
-/** Fields of a change of an event. */
-export type EventChange = Schemas['UpdateEvent'];
+import type { AdminKey, TextValues } from '../texts/texts.tsx';
+import type { ActedEvent } from './event-lists.ts';
 
 /** Returns the ID by which a row of the table is changed: of an event that repeats that of all its dates. */
-export const recordOf = ({ id, recurrence }: Pick<TableEvent, 'id' | 'recurrence'>): number =>
+export const recordOf = ({ id, recurrence }: Pick<ActedEvent, 'id' | 'recurrence'>): number =>
   recurrence?.series ?? id;
 
+/** Something that can be done with events: how it is called, written, told and taken back. */
+export interface EventAction {
+  readonly name: AdminKey;
+  /** Tells, with `count` and the `title` of one, that it is done. */
+  readonly done: AdminKey;
+  /** Tells, with `count`, which events it leaves out, and why. */
+  readonly leftOut?: AdminKey;
+  /** Whether it leaves an event out. */
+  leavesOut?(event: ActedEvent): boolean;
+  write(event: ActedEvent): BatchedWrite;
+  /** The write that takes it back, by what the event had before. */
+  back(event: ActedEvent): BatchedWrite;
+}
+
+/** An action that can be for all events of a list, about which it is asked before. */
+export interface ListAction extends EventAction {
+  /** Asks, with `count`, whether it is to be done with so many. */
+  readonly question: AdminKey;
+  /** Further values of the question. */
+  readonly values?: TextValues;
+}
+
+/** Returns what takes an action back. */
+export const takingBack = ({ write, back }: EventAction): EventAction => ({
+  name: 'admin.undo',
+  done: 'admin.events.as_before',
+  write: back,
+  back: write,
+});
+
+type EventChange = Schemas['UpdateEvent'];
 type WrittenStatus = NonNullable<EventChange['status']>;
 const statuses: readonly WrittenStatus[] = ['publish', 'pending', 'trash', 'draft', 'future', 'private'];
 
 /** Returns the status of an event as a change has it. */
-const statusOf = ({ status }: TableEvent): WrittenStatus => statuses.find((one) => one === status) ?? 'draft';
+const statusOf = ({ status }: ActedEvent): WrittenStatus => statuses.find((one) => one === status) ?? 'draft';
 
-const change = (id: number, body: EventChange) =>
-  bodyOf(api.PATCH('/events/{id}', { params: { path: { id } }, body }));
-const trash = (id: number) => bodyOf(api.DELETE('/events/{id}', { params: { path: { id } } }));
-
-/** Writes under way at once: more would only wait for each other. */
-const AT_ONCE = 4;
-
-/** Does something with each of some items, a few at once; returns those that failed. */
-async function withEach<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<unknown[]> {
-  const waiting = [...items];
-  const failures: unknown[] = [];
-  const work = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
-      await act(item).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return failures;
-}
-
-/** Actions on events of the table; each answers with a toast that takes it back. */
-export interface EventActions {
-  trash(events: readonly TableEvent[]): Promise<void>;
-  restore(events: readonly TableEvent[]): Promise<void>;
-  setStatus(events: readonly TableEvent[], status: 'publish' | 'draft'): Promise<void>;
-  cancel(event: TableEvent): Promise<void>;
-  /** Gives them categories beside those that they have. */
-  addCategories(events: readonly TableEvent[], ids: readonly number[]): Promise<void>;
-  /** Gives them venues in place of those that they have. */
-  setVenue(events: readonly TableEvent[], ids: readonly number[]): Promise<void>;
-  /** Moves them by days. Those that repeat stay: which of their dates move is asked by the editor. */
-  move(events: readonly TableEvent[], days: number): Promise<void>;
-}
+const change = (event: ActedEvent, body: EventChange): BatchedWrite => ({
+  method: 'PATCH',
+  path: `/events/${recordOf(event)}`,
+  body: { ...body },
+});
+const intoTrash = (event: ActedEvent): BatchedWrite => ({
+  method: 'DELETE',
+  path: `/events/${recordOf(event)}`,
+});
+const asBefore = (event: ActedEvent) => change(event, { status: statusOf(event) });
 
 const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
-/** Returns what can be done with events; the same as long as the page's language stays. */
-export function useEventActions(): EventActions {
-  const queries = useQueryClient();
-  const toast = useToast();
-  const { say } = useTexts();
-  return useMemo(() => eventActions(queries, toast, say), [queries, toast, say]);
+/** Puts events into the trash. */
+export const trashing: ListAction = {
+  name: 'admin.events.to_trash',
+  question: 'admin.events.ask.trash',
+  done: 'admin.events.trashed',
+  write: intoTrash,
+  back: asBefore,
+};
+
+/** Takes events out of the trash, as drafts. */
+export const restoring: ListAction = {
+  name: 'admin.events.restore',
+  question: 'admin.events.ask.restore',
+  done: 'admin.events.restored',
+  write: (event) => change(event, { status: 'draft' }),
+  back: intoTrash,
+};
+
+/** Publishes events. */
+export const publishing: ListAction = {
+  name: 'admin.events.publish',
+  question: 'admin.events.ask.publish',
+  done: 'admin.events.published',
+  write: (event) => change(event, { status: 'publish' }),
+  back: asBefore,
+};
+
+/** Makes events drafts again. */
+export const drafting: ListAction = {
+  name: 'admin.events.to_draft',
+  question: 'admin.events.ask.draft',
+  done: 'admin.events.drafted',
+  write: (event) => change(event, { status: 'draft' }),
+  back: asBefore,
+};
+
+/** Cancels events, which stay published. */
+export const canceling: EventAction = {
+  name: 'admin.events.cancel',
+  done: 'admin.events.canceled',
+  write: (event) => change(event, { event_status: 'canceled' }),
+  back: (event) => change(event, { event_status: event.event_status }),
+};
+
+/** A category or venue that is chosen to be linked with events. */
+export interface ChosenLink {
+  readonly id: number;
+  readonly name: string;
 }
 
-function eventActions(queries: QueryClient, toast: ShowToast, say: Say): EventActions {
-  const renew = () => queries.invalidateQueries({ queryKey: ['events'] });
+const namesOf = (links: readonly ChosenLink[]): string => links.map(({ name }) => name).join(', ');
 
-  async function run(
-    events: readonly TableEvent[],
-    act: (event: TableEvent) => Promise<unknown>,
-    done: AdminKey,
-    back?: (event: TableEvent) => Promise<unknown>,
-  ): Promise<void> {
-    const failures = await withEach(events, act);
-    await renew();
-    const count = events.length;
-    if (failures.length > 0) {
-      const reason = problemText(failures[0], say);
-      toast({ text: say('admin.events.some_failed', { failed: failures.length, count, reason }) });
-      return;
-    }
-    const undo =
-      back &&
-      (async () => {
-        await withEach(events, back);
-        await renew();
-      });
-    const [first] = events;
-    const title = (first && titleOf(first)) || '–';
-    toast({ text: say(done, { count, title }), ...(undo ? { undo } : {}) });
-  }
-  const asBefore = (event: TableEvent) => change(recordOf(event), { status: statusOf(event) });
+/** Returns what gives events categories beside those that they have. */
+export const addingCategories = (chosen: readonly ChosenLink[]): ListAction => ({
+  name: 'admin.events.add_category',
+  question: 'admin.events.ask.categories',
+  values: { names: namesOf(chosen) },
+  done: 'admin.events.categories_added',
+  write: (event) =>
+    change(event, { categories: [...new Set([...idsOf(event.categories), ...idsOf(chosen)])] }),
+  back: (event) => change(event, { categories: idsOf(event.categories) }),
+});
 
-  /** Changes events, and takes it back by what the same fields had. */
-  const edit = (
-    events: readonly TableEvent[],
-    done: AdminKey,
-    changeOf: (event: TableEvent) => EventChange,
-    backOf: (event: TableEvent) => EventChange,
-  ) =>
-    run(
-      events,
-      (event) => change(recordOf(event), changeOf(event)),
-      done,
-      (event) => change(recordOf(event), backOf(event)),
-    );
+/** Returns what gives events a venue in place of those that they have. */
+export const settingVenue = (chosen: readonly ChosenLink[]): ListAction => ({
+  name: 'admin.events.set_venue',
+  question: 'admin.events.ask.venue',
+  values: { names: namesOf(chosen) },
+  done: 'admin.events.venue_set',
+  write: (event) => change(event, { venue: idsOf(chosen) }),
+  back: (event) => change(event, { venue: idsOf([event.venue].flat()) }),
+});
 
-  return {
-    addCategories: (events, ids) =>
-      edit(
-        events,
-        'admin.events.categories_added',
-        ({ categories }) => ({ categories: [...new Set([...idsOf(categories), ...ids])] }),
-        ({ categories }) => ({ categories: idsOf(categories) }),
-      ),
-    setVenue: (events, ids) =>
-      edit(
-        events,
-        'admin.events.venue_set',
-        () => ({ venue: [...ids] }),
-        ({ venue }) => ({ venue: idsOf([venue].flat()) }),
-      ),
-    move: async (events, days) => {
-      const single = events.filter(({ recurrence }) => !recurrence);
-      if (single.length === 0) {
-        toast({ text: say('admin.events.move.repeating') });
-        return;
-      }
-      await edit(
-        single,
-        'admin.events.moved',
-        ({ start_date, end_date }) => ({
-          start_date: movedDate(start_date, days),
-          end_date: movedDate(end_date, days),
-        }),
-        ({ start_date, end_date }) => ({ start_date, end_date }),
-      );
-    },
-    trash: (events) => run(events, (event) => trash(recordOf(event)), 'admin.events.trashed', asBefore),
-    restore: (events) =>
-      run(
-        events,
-        (event) => change(recordOf(event), { status: 'draft' }),
-        'admin.events.restored',
-        (event) => trash(recordOf(event)),
-      ),
-    setStatus: (events, status) =>
-      run(
-        events,
-        (event) => change(recordOf(event), { status }),
-        status === 'publish' ? 'admin.events.published' : 'admin.events.drafted',
-        asBefore,
-      ),
-    cancel: (event) =>
-      run(
-        [event],
-        () => change(recordOf(event), { event_status: 'canceled' }),
-        'admin.events.canceled',
-        () => change(recordOf(event), { event_status: event.event_status }),
-      ),
-  };
-}
+/** Returns what moves events by days. Those that repeat stay: which of their dates move is asked by the editor. */
+export const moving = (days: number): ListAction => ({
+  name: 'admin.events.move',
+  question: 'admin.events.ask.move',
+  done: 'admin.events.moved',
+  leftOut: 'admin.events.move.left_out',
+  leavesOut: ({ recurrence }) => Boolean(recurrence),
+  write: (event) =>
+    change(event, {
+      start_date: movedDate(event.start_date, days),
+      end_date: movedDate(event.end_date, days),
+    }),
+  back: (event) => change(event, { start_date: event.start_date, end_date: event.end_date }),
+});

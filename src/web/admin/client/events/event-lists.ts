@@ -31,6 +31,16 @@ export type TableEvent = Pick<
   readonly organizer: AdminEvent['organizer'];
 };
 
+/** The members of an event by which it is changed, told, and changed back. */
+export type ActedEvent = Pick<
+  TableEvent,
+  'id' | 'title' | 'raw' | 'status' | 'event_status' | 'start_date' | 'end_date'
+> & {
+  readonly recurrence: Pick<NonNullable<TableEvent['recurrence']>, 'series'> | null;
+  readonly categories: readonly { readonly id: number }[];
+  readonly venue: { readonly id: number } | readonly { readonly id: number }[];
+};
+
 /** Returns the title of an event as text. */
 export const titleOf = ({ raw, title }: Pick<TableEvent, 'raw' | 'title'>): string =>
   plainText(raw?.title || title);
@@ -91,3 +101,37 @@ export const countQuery = (list: EventListName) =>
       (await listOf({ ...queryOfList(list), per_page: 1, _fields: ['total'] }, signal)).total,
     staleTime: 30_000,
   });
+
+/** Fields of all events of a list that are to be changed: not more than that takes. */
+const ACTED_FIELDS = [
+  'total',
+  'total_pages',
+  ...[
+    ...['id', 'title', 'raw.title', 'status', 'event_status', 'start_date', 'end_date'],
+    ...['recurrence.series', 'categories.id', 'venue.id'],
+  ].map((field) => `events.${field}`),
+];
+/** Events of an answer as many are gathered; an operator may allow fewer. */
+const GATHERED_AT_ONCE = 100;
+
+/**
+ * Reads all events that a state of the table shows on its pages, each once.
+ * @param onProgress is told how many there are so far, and of how many
+ */
+export async function gatherEvents(
+  state: TableState,
+  signal: AbortSignal,
+  onProgress: (found: number, total: number) => void,
+): Promise<readonly ActedEvent[]> {
+  const found = new Map<number, ActedEvent>();
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { events, total, total_pages } = await listOf(
+      { ...queryOf(state), per_page: GATHERED_AT_ONCE, page, _fields: ACTED_FIELDS },
+      signal,
+    );
+    for (const event of events) found.set(event.id, event);
+    pages = total_pages;
+    onProgress(found.size, total);
+  }
+  return [...found.values()];
+}

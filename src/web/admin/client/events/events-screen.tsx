@@ -5,7 +5,6 @@ import { Pager } from '../parts/pager.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { useEventActions } from './event-actions.ts';
 import { ColumnsChip, EventFilters } from './event-filters.tsx';
 import { eventsQuery, PER_PAGE } from './event-lists.ts';
 import { EventsTable } from './events-table.tsx';
@@ -16,6 +15,7 @@ import { useShownFilter } from './shown-filter.ts';
 import { useTableKeys } from './table-keys.ts';
 import { TableSearch } from './table-search.tsx';
 import { addressOf, hasOwnStatus, readState, type TableState } from './table-state.ts';
+import { useRunAction } from './use-run-action.ts';
 import { useSelection } from './use-selection.ts';
 
 /** The keys that the foot of the table tells. */
@@ -38,7 +38,7 @@ export default function EventsScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(eventsQuery(state));
-  const actions = useEventActions();
+  const run = useRunAction();
   const selection = useSelection(state);
   const { selected, select, selectOnly } = selection;
   const events = data?.events ?? [];
@@ -49,8 +49,7 @@ export default function EventsScreen() {
     void queries.prefetchQuery(eventsQuery({ ...state, page: 1, search: text }));
     go({ search: text }, true);
   };
-  const isTrash = state.list === 'trash';
-  const { keys, choicesOf } = useRowCommands(isTrash, actions);
+  const { keys, choicesOf } = useRowCommands(state.list === 'trash', run);
   const current = useTableKeys(events, {
     ...keys,
     x: (event) => select(event, !selected.has(event.id)),
@@ -92,8 +91,10 @@ export default function EventsScreen() {
       {selected.size > 0 && (
         <BulkBar
           events={[...selected.values()]}
-          actions={actions}
-          isTrash={isTrash}
+          state={state}
+          total={data?.total ?? selected.size}
+          isPage={!isWaiting && events.every(({ id }) => selected.has(id))}
+          run={run}
           onDone={() => selectOnly([])}
         />
       )}

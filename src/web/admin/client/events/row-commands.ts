@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { type EventActions, recordOf } from './event-actions.ts';
+import { canceling, publishing, recordOf, restoring, trashing } from './event-actions.ts';
 import type { TableEvent } from './event-lists.ts';
+import type { RunAction } from './run-events.ts';
 
 type Command = (event: TableEvent) => void;
 
@@ -14,7 +15,7 @@ export interface RowCommands {
 }
 
 /** Returns what can be done with a row, in the trash or elsewhere; the same as long as nothing of that changes. */
-export function useRowCommands(isTrash: boolean, actions: EventActions): RowCommands {
+export function useRowCommands(isTrash: boolean, run: RunAction): RowCommands {
   const { say } = useTexts();
   const navigate = useNavigate();
   return useMemo(() => {
@@ -25,8 +26,8 @@ export function useRowCommands(isTrash: boolean, actions: EventActions): RowComm
     const showHistory: Command = (event) =>
       void navigate({ to: '/admin/history', search: { kind: 'event', id: recordOf(event) } });
     const look: Command = ({ url }) => void open(url, '_blank', 'noopener');
-    const publish: Command = (event) => void actions.setStatus([event], 'publish');
-    const trash: Command = (event) => void actions.trash([event]);
+    const publish: Command = (event) => void run(publishing, [event]);
+    const trash: Command = (event) => void run(trashing, [event]);
 
     const choice = (
       id: string,
@@ -47,7 +48,7 @@ export function useRowCommands(isTrash: boolean, actions: EventActions): RowComm
       },
       choicesOf: (event) =>
         isTrash
-          ? [choice('restore', say('admin.events.restore'), 'hist', () => void actions.restore([event]))]
+          ? [choice('restore', say('admin.events.restore'), 'hist', () => void run(restoring, [event]))]
           : [
               choice('edit', say('admin.events.edit'), 'edit', () => edit(event), 'E'),
               choice('look', say('admin.events.look'), 'eye', () => look(event), 'V'),
@@ -57,10 +58,10 @@ export function useRowCommands(isTrash: boolean, actions: EventActions): RowComm
                 : [choice('publish', say('admin.events.publish'), 'check', () => publish(event), 'P')]),
               ...(event.event_status === 'canceled'
                 ? []
-                : [choice('cancel', say('admin.events.cancel'), 'x', () => void actions.cancel(event))]),
+                : [choice('cancel', say('admin.events.cancel'), 'x', () => void run(canceling, [event]))]),
               choice('history', say('admin.nav.history'), 'hist', () => showHistory(event), 'H'),
               choice('trash', say('admin.events.to_trash'), 'trash', () => trash(event), '⌦'),
             ],
     };
-  }, [isTrash, say, actions, navigate]);
+  }, [isTrash, say, run, navigate]);
 }

@@ -10,25 +10,53 @@ export interface BatchedWrite {
   readonly headers?: Record<string, string>;
 }
 
+/** The most writes that one batch takes. */
+export const MOST_WRITES = 100;
+
+type RefusalParts = ConstructorParameters<typeof InterfaceError>;
+
+/** Returns what an error is made of, from a refusal within a batch. */
+function partsOf(status: number, body: unknown): RefusalParts {
+  const { code, message, data } = isObject(body) ? body : {};
+  return [status, String(code ?? 'internal'), String(message ?? ''), isObject(data) ? data : {}];
+}
+
 /** The refusal of a write of a batch, of which nothing was done. */
 export class BatchRefusal extends InterfaceError {
   /** The place of the write that was refused. */
   readonly place: number;
 
   constructor(place: number, status: number, body: unknown) {
-    const { code, message, data } = isObject(body) ? body : {};
-    super(status, String(code ?? 'internal'), String(message ?? ''), isObject(data) ? data : {});
+    super(...partsOf(status, body));
     this.place = place;
   }
 }
 
+async function answersTo(writes: readonly BatchedWrite[], atomic: boolean) {
+  const requests = writes.map((write) => ({ ...write, path: `/calendar/events/v1${write.path}` }));
+  const { responses } = await bodyOf(api.POST('/batch/v1', { body: { atomic, requests } }));
+  const refused = responses.find((response) => response && response.status >= 400);
+  if (refused) noteStatus(refused.status);
+  return responses;
+}
+
 /** Does all of some writes, or none of them. @throws BatchRefusal for the first that is refused */
 export async function writeAll(writes: readonly BatchedWrite[]): Promise<void> {
-  const requests = writes.map((write) => ({ ...write, path: `/calendar/events/v1${write.path}` }));
-  const { responses } = await bodyOf(api.POST('/batch/v1', { body: { atomic: true, requests } }));
-  for (const [place, response] of responses.entries())
-    if (response && response.status >= 400) {
-      noteStatus(response.status);
-      throw new BatchRefusal(place, response.status, response.body);
-    }
+  for (const [place, response] of (await answersTo(writes, true)).entries())
+    if (response && response.status >= 400) throw new BatchRefusal(place, response.status, response.body);
+}
+
+/**
+ * Does each of some writes for itself, whatever becomes of the others.
+ * @returns for each, in their order, why it was refused; undefined where it is done
+ */
+export async function writeEach(
+  writes: readonly BatchedWrite[],
+): Promise<readonly (InterfaceError | undefined)[]> {
+  const responses = await answersTo(writes, false);
+  return writes.map((_, at) => {
+    const response = responses[at];
+    if (response && response.status < 400) return undefined;
+    return new InterfaceError(...partsOf(response?.status ?? 500, response?.body));
+  });
 }
