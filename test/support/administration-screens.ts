@@ -46,7 +46,7 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'feeds', address: '/admin/feeds', ready: '.acc form' },
 ];
 
-/** Screens of a programme in which there is work to do (`programme/kept-work.ts`), for pictures alone. */
+/** Screens of a programme in which there is work to do (`programme/daily-work.ts`), for pictures alone. */
 export const keptScreens: readonly (ShownScreen & { readonly pressed?: string; readonly key?: string })[] = [
   { name: 'submissions', address: '/admin/submissions', ready: '.sub-l li' },
   {

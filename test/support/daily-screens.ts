@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ShownScreen } from './administration-screens.ts';
+import type { DailyWork } from './programme/daily-work.ts';
 
 /** A screen, or a state of one, of a calendar in use. */
 export interface DailyScreen extends ShownScreen {
@@ -7,19 +8,10 @@ export interface DailyScreen extends ShownScreen {
   steps?(page: Page): Promise<void>;
 }
 
-/** Names of screens that show what `addDailyWork` adds. */
-export const dailyNames: ReadonlySet<string> = new Set(['today', 'events', 'calendar', 'week']);
-
 const EVENTS = { address: '/admin/events', ready: 'tbody tr[data-id]' };
 
 /** Returns the states of screens that only screenshots show, by the IDs of events that they are about. */
-export const dailyScreens = ({
-  series,
-  concert,
-}: {
-  readonly series: number;
-  readonly concert: number;
-}): readonly DailyScreen[] => [
+export const dailyScreens = ({ series, concert }: DailyWork): readonly DailyScreen[] => [
   {
     name: 'events-selected',
     ...EVENTS,

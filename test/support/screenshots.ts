@@ -4,10 +4,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { keptScreens, type ShownScreen, shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
-import { type DailyScreen, dailyNames, dailyScreens } from './daily-screens.ts';
+import { type DailyScreen, dailyScreens } from './daily-screens.ts';
 import { openPage, pageThemes, pageWidths } from './open-page.ts';
 import { addDailyWork } from './programme/daily-work.ts';
-import { addKeptWork } from './programme/kept-work.ts';
 import { PROGRAMME_CLOCK, startProgramme } from './programme/programme.ts';
 import { fillProposal, proposeBreakfast } from './proposal-pages.ts';
 import { startService } from './service.ts';
@@ -105,12 +104,9 @@ try {
     }
   }
   if (asked.length === 0 || asked.some((name) => name.startsWith('admin-'))) {
-    await addKeptWork(service);
+    const work = await addDailyWork(service);
     await visitor.signIn('admin');
-    for (const screen of [...shownScreens, ...keptScreens])
-      if (isAsked(screen) && !dailyNames.has(screen.name)) await show(screen);
-    const screens = dailyScreens(await addDailyWork(service));
-    for (const screen of [...shownScreens.filter(({ name }) => dailyNames.has(name)), ...screens])
+    for (const screen of [...shownScreens, ...keptScreens, ...dailyScreens(work)])
       if (isAsked(screen)) await show(screen);
   }
   const isFirstStart = asked.length === 0 || asked.includes('admin-first-run');

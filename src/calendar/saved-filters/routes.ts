@@ -1,4 +1,4 @@
-import { type Parameter, positiveInteger, required } from '#api/routing/parameter.ts';
+import { positiveInteger, required } from '#api/routing/parameter.ts';
 import { type Route, route, signedIn } from '#api/routing/route.ts';
 import { keptQueryProblem } from '#calendar/events/filters/query-field.ts';
 import { eventListParameters } from '#calendar/events/schema.ts';
@@ -11,7 +11,15 @@ import { findSavedFilter, listSavedFilters } from './store.ts';
 
 const URL = '/kalends/v1/saved-filters';
 const ITEM = `${URL}/{id}`;
-const path: { id: Parameter<number, true> } = { id: required(positiveInteger()) };
+
+/** The parts of a route that all of one saved filter share: each answers with it. */
+const one = {
+  url: ITEM,
+  path: { id: required(positiveInteger()) },
+  answers: { 200: SavedFilterAnswer },
+  allows: signedIn,
+  allowsUnknown: signedIn,
+} as const;
 
 /** Returns what is wrong with a query that is sent: a parameter that the list of events wouldn't take. */
 async function validate(
@@ -57,16 +65,12 @@ export const savedFilterRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...one,
     operation: 'readSavedFilter',
     methods: ['GET'],
     scope: 'read',
-    url: ITEM,
-    path,
     accepts: {},
-    answers: { 200: SavedFilterAnswer },
     errors: ['rest_saved_filter_invalid_id'],
-    allows: signedIn,
-    allowsUnknown: signedIn,
     async handle(call, { path: { id } }) {
       const row = await findSavedFilter(call.deps.db.read, { userId: ownerOf(call), id });
       if (!row) throw new KalendsError('rest_saved_filter_invalid_id');
@@ -74,32 +78,24 @@ export const savedFilterRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...one,
     operation: 'updateSavedFilter',
     methods: ['POST', 'PUT', 'PATCH'],
     scope: 'write-own',
-    url: ITEM,
-    path,
     accepts: savedFilterFields,
-    answers: { 200: SavedFilterAnswer },
     errors: ['rest_saved_filter_invalid_id', 'rest_saved_filter_exists'],
-    allows: signedIn,
-    allowsUnknown: signedIn,
     validate,
     handle: async (call, { path: { id }, input }) => ({
       body: presentSavedFilter(await changeSavedFilter(call, id, input)),
     }),
   }),
   route({
+    ...one,
     operation: 'deleteSavedFilter',
     methods: ['DELETE'],
     scope: 'write-own',
-    url: ITEM,
-    path,
     accepts: {},
-    answers: { 200: SavedFilterAnswer },
     errors: ['rest_saved_filter_invalid_id'],
-    allows: signedIn,
-    allowsUnknown: signedIn,
     handle: async (call, { path: { id } }) => ({
       body: presentSavedFilter(await removeSavedFilter(call, id)),
     }),

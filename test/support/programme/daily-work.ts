@@ -1,9 +1,93 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import { isObject } from '../json.ts';
 import type { Service } from '../service.ts';
+import { workFor } from '../submissions.ts';
 
-/** What stands in the calendar besides its programme, as the administration of one in use has it. */
-const kept: readonly Readonly<Record<string, unknown>>[] = [
+type InUse = Pick<Service, 'url' | 'as' | 'anonymous'>;
+
+/** The IDs of events that screens are about. */
+export interface DailyWork {
+  /** A series whose rule leaves a date out. */
+  readonly series: number;
+  /** A concert that has a translation. */
+  readonly concert: number;
+}
+
+const SAMPLE = path.join(import.meta.dirname, '..', '..', 'samples', 'tec', 'det_community_education.json');
+const names = ['Mira Kowalczyk', 'Jonas Eggers', 'Fatma Yıldız', 'Pilar Sánchez-Montero', 'Ole Brandt'];
+/** What is there twice, or looks so. */
+const doubles = [
+  ['/venues', { venue: 'Granary No. 4', address: 'Timber Quay 4', city: 'Altenfleet' }],
+  ['/venues', { venue: 'St. Gertrud’s', district: 'Old Town', city: 'Altenfleet' }],
+  ['/organizers', { organizer: 'Granary 4 e.V.', email: 'office@granary4.example' }],
+  ['/organizers', { organizer: 'Granary 4 eV', email: 'office@granary4.example' }],
+] as const;
+const proposals = [
+  {
+    title: 'Lantern parade along the Fleet',
+    venue_name: 'Fish Market',
+    start_date: '2026-10-10 18:00',
+    end_date: '2026-10-10 20:00',
+    contact_name: 'Day nursery Nordufer',
+    contact_email: 'kita@nordufer.example',
+  },
+  {
+    title: 'Ukulele orchestra, open rehearsal',
+    venue_name: 'Old Powerhouse',
+    venue_city: 'Altenfleet',
+    start_date: '2026-09-23 19:00',
+    end_date: '2026-09-23 21:00',
+    contact_name: 'M. Oduya',
+    contact_email: 'oduya@post.example',
+    description: 'Bring an instrument, or borrow one of ours.',
+  },
+  {
+    title: 'Taller de cerámica, segunda parte',
+    venue_name: 'Casa del Sur',
+    language: 'es',
+    start_date: '2026-09-26 17:00',
+    end_date: '2026-09-26 19:00',
+    contact_name: 'Casa del Sur',
+    contact_email: 'hola@casa.example',
+  },
+];
+
+/** Imports a saved answer in which some of it is broken, and waits for its end. */
+async function importSample({ as, url }: InUse): Promise<void> {
+  const sample: { events: Record<string, unknown>[] } = JSON.parse(readFileSync(SAMPLE, 'utf8'));
+  const [, website, title, begin] = sample.events;
+  if (website) website['website'] = 'not an address';
+  if (title) title['title'] = '';
+  if (begin) begin['start_date'] = 'soon';
+  const form = new FormData();
+  form.set('kind', 'tec');
+  form.set('file', new Blob([JSON.stringify(sample)]), 'community-education.json');
+  const id = (await as('admin').send('POST', `${url}/kalends/v1/imports`, form)).expect(202).id();
+  for (let state = ''; state !== 'done'; await pause(20))
+    state = String((await as('admin').get(`${url}/kalends/v1/imports/${id}`)).at('state'));
+}
+
+/** Adds people, doubles, proposals that wait, and an import that went wrong in part. */
+async function addWaiting(service: InUse): Promise<void> {
+  const { url, anonymous, as } = service;
+  const own = `${url}/kalends/v1`;
+  const admin = as('admin');
+  for (const [place, name] of names.entries())
+    (await admin.send('POST', `${own}/users/${place + 1}`, { name })).expect(200);
+  for (const [list, body] of doubles) (await as('editor').post(list, body)).expect(201);
+  (await admin.send('POST', `${own}/settings`, { submissions: true })).expect(200);
+  for (const proposal of proposals) {
+    const body = { ...proposal, ...(await workFor(anonymous, url)) };
+    (await anonymous.send('POST', `${own}/submissions`, body)).expect(201);
+  }
+  await importSample(service);
+}
+
+/** Events that nobody has published. */
+const unpublished: readonly Readonly<Record<string, unknown>>[] = [
   {
     title: 'Night walk along the outer dyke',
     status: 'draft',
@@ -33,16 +117,11 @@ async function idOf(client: Client, path: string, kind: 'events' | 'venues', nam
   return Number((isObject(recurrence) ? recurrence['series'] : undefined) ?? found['id']);
 }
 
-/**
- * Adds to the programme what waits for somebody: drafts, translations, and a hall that is taken twice. Returns the
- * IDs of a series whose rule leaves a date out, and of a concert that has a translation.
- */
-export async function addDailyWork(
-  service: Pick<Service, 'as'>,
-): Promise<{ readonly series: number; readonly concert: number }> {
-  const admin = service.as('admin');
-  const editor = service.as('editor');
-  const author = service.as('author');
+/** Adds events that aren't published, translations, and a hall that is taken twice. Returns a series and a concert among them. */
+async function addDrafts({ as }: InUse): Promise<DailyWork> {
+  const admin = as('admin');
+  const editor = as('editor');
+  const author = as('author');
   const hall = await idOf(admin, '/venues?search=Granary', 'venues', 'Granary 4');
   const opening = await idOf(
     admin,
@@ -63,7 +142,7 @@ export async function addDailyWork(
     'After-work sculling, doubles and beginners',
   );
   const night = await idOf(admin, '/events?search=Long+Night+of', 'events', 'Long Night of the Collections');
-  for (const fields of kept) (await author.post('/events', fields)).expect(201);
+  for (const fields of unpublished) (await author.post('/events', fields)).expect(201);
   (
     await author.post('/events', {
       title: 'Open rehearsal of the youth orchestra',
@@ -90,4 +169,10 @@ export async function addDailyWork(
   };
   (await editor.send('POST', `/events/${sculling}`, { recurrence })).expect(200);
   return { series: sculling, concert: opening };
+}
+
+/** Adds to the programme what a calendar in use has: people, doubles, proposals, an import, drafts and translations. */
+export async function addDailyWork(service: InUse): Promise<DailyWork> {
+  await addWaiting(service);
+  return addDrafts(service);
 }
