@@ -61,7 +61,7 @@ test('GET /events finds the events of all categories below one, however many', a
     [DEEP - 9, 10],
   ] as const)
     for (const more of ['', '&orderby=title&order=desc', '&page=2', '&per_page=5&page=2']) {
-      if (more === '&page=2' && total <= 20) continue;
+      if (more !== '' && total < FILLED) continue;
       const list = await inTime(`/events?categories=${ids[n]}${more}`);
       assert.equal(list.at('total'), total, more);
     }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCalendar } from '../support/engine.ts';
 import { type Service, startService } from '../support/service.ts';
 
-const SERIES = 400;
+const SERIES = 200;
 const AT_ONCE = 20;
 const DAYS_AT_FIRST = 21;
 const DAYS_LATER = 60;

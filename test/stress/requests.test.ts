@@ -6,7 +6,7 @@ import { fire, unexpectedLines } from './fire.ts';
 import { randomRequest } from './requests.ts';
 import { idle, oddities, pipeline, sendRaw } from './sockets.ts';
 
-const REQUESTS = 4_000;
+const REQUESTS = 2_500;
 let calendar: StressCalendar;
 before(async () => {
   calendar = await startStressCalendar(300);

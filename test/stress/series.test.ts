@@ -6,7 +6,7 @@ import { parseExposition } from '../support/exposition.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 /** As many dates as a series may have (contract R3). How long their writes take is a row of `npm run bench`. */
-const DATES = 3000;
+const DATES = 1500;
 
 let service: Service;
 before(async () => {

@@ -14,13 +14,12 @@ export function looksOf<T>(language: Language, looks: readonly T[]): T[] {
 }
 
 /**
- * Returns the languages and looks in which a state is seen: each width once, in a language and themes that go by its place among
- * all states. `KALENDS_TEST_LOOKS=all` shows each in all.
+ * Returns the languages and looks in which a state is seen: one of each, by its place among all states.
+ * `KALENDS_TEST_LOOKS=all` shows each in all.
  */
 export function looksOfState<T>(place: number, looks: readonly T[]): [Language, T][] {
   const isAll = process.env['KALENDS_TEST_LOOKS'] === 'all';
-  // The first and the last of them, or the two in the middle: each pair has both widths and both themes.
-  const shown = looks.filter((_, at) => isAll || [0, 3].includes(at) === (place % 2 === 0));
+  const shown = looks.filter((_, at) => isAll || at === place % looks.length);
   return languages
     .filter((_, at) => isAll || at === place % languages.length)
     .flatMap((language) => shown.map((look): [Language, T] => [language, look]));
