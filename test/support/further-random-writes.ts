@@ -204,9 +204,7 @@ const changePicture: Write = async (drawing, by) => {
 /** One of the latest entries, undoings among them. */
 async function drawnEntry(drawing: Drawing, by: Client): Promise<{ path: string; entry: JsonObject }> {
   const entry = await drawn(drawing, by, ours(drawing, '/history?per_page=12'), 'history');
-  // A merge that was taken back is done again by merging, not by undoing that.
-  const id = entry['action'] === 'merged' ? '0' : textOf(entry, 'id');
-  return { path: ours(drawing, `/history/${id}/undo`), entry };
+  return { path: ours(drawing, `/history/${textOf(entry, 'id')}/undo`), entry };
 }
 
 /** Entries that are taken back whole, undoings among them. */

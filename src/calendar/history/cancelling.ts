@@ -58,11 +58,7 @@ export async function listCancelled(db: Reading, ids: readonly number[]): Promis
     standing.set(turn.root, own);
     const last = own.at(-1);
     const isOpposite = last !== undefined && last.isUndoing !== turn.isUndoing;
-    // A merge isn't done again by undoing that it was taken back.
-    const cancels =
-      isOpposite &&
-      (last.entry.merge_id !== null ||
-        !(await listCrossing(db, last.entry.id, id)).some((one) => isLeft.has(one)));
+    const cancels = isOpposite && !(await listCrossing(db, last.entry.id, id)).some((one) => isLeft.has(one));
     if (cancels) {
       own.pop();
       isLeft.delete(last.entry.id);
