@@ -4,19 +4,21 @@ import type { Browser } from 'playwright-core';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus } from '../support/focus.ts';
+import { fillWithLongWords } from '../support/long-words.ts';
 import {
   assertAccessible,
   assertFits,
   openPage,
   type PageOptions,
   pageLooks,
+  pageWidths,
   showIn,
   Tabs,
 } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import { looksOf } from '../support/read-looks.ts';
 import { hugePicture, realPages, startRealCalendar } from '../support/real-calendar.ts';
-import type { Service } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 import { type ShownPage, shownPages } from '../support/shown-pages.ts';
 
 /** States of a page are looked at in these alone, and pages of a real calendar held to WCAG: its texts change no colours. */
@@ -83,6 +85,21 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
             await assertFocus(page);
           });
       });
+  });
+
+  test('names that are one long word break within their page, in windows of all widths', async () => {
+    const service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'UTC' });
+    try {
+      for (const path of await fillWithLongWords(service))
+        await tabs.look(service.url + path, {}, async (page) => {
+          for (const width of pageWidths) {
+            await showIn(page, { width, theme: 'light' });
+            await assertFits(page);
+          }
+        });
+    } finally {
+      await service.stop();
+    }
   });
 
   test('the table of today opens at the present, without the focus, and the days around it at their beginnings', async () => {
