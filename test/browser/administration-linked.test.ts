@@ -30,6 +30,30 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     return page;
   };
 
+  test('a venue tells how many events are coming, and leads to them', async () => {
+    const editor = service.as('editor');
+    const { id } = (await editor.get('/venues?search=Marina')).expect(200).rows('venues')[0] ?? {};
+    const dates = { start_date: '2090-03-01 10:00:00', end_date: '2090-03-01 11:00:00' };
+    for (const fields of [
+      { title: 'Regatta' },
+      { title: 'Night of sails', status: 'draft' },
+      { title: 'Over', start_date: '2020-03-01 10:00:00', end_date: '2020-03-01 11:00:00' },
+    ])
+      (await editor.post('/events', { status: 'publish', ...dates, ...fields, venue: [Number(id)] })).expect(
+        201,
+      );
+    const page = await open('/admin/venues');
+    await page.getByRole('link', { name: 'Town Hall: 0 events are coming' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Marina: 2 events are coming' }).press('Enter');
+    await page.locator('.at-w[aria-busy=false] tbody tr[data-id]').first().waitFor();
+    assert.deepEqual(await page.locator('tbody .c-t a > span').allTextContents(), [
+      'Regatta',
+      'Night of sails',
+    ]);
+    await page.context().close();
+  });
+
   test('the search follows the address, also back', async () => {
     const page = await open('/admin/venues?q=hall');
     const search = page.getByRole('searchbox');

@@ -102,6 +102,25 @@ export const countQuery = (list: EventListName) =>
     staleTime: 30_000,
   });
 
+/** The query of how many events are to come at a venue or by an organizer: one that repeats counts once. */
+export const comingQuery = (by: 'venue' | 'organizer', id: number) =>
+  queryOptions({
+    queryKey: ['events', 'coming', by, id],
+    queryFn: async ({ signal }) =>
+      (
+        await listOf(
+          {
+            ...queryOfList('coming'),
+            ...(by === 'venue' ? { venue: [id] } : { organizer: [id] }),
+            per_page: 1,
+            _fields: ['total'],
+          },
+          signal,
+        )
+      ).total,
+    staleTime: 60_000,
+  });
+
 /** Fields of all events of a list that are to be changed: not more than that takes. */
 const ACTED_FIELDS = [
   'total',
