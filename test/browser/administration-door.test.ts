@@ -97,6 +97,18 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await page.context().close();
     });
 
+    test('without a network a sign-in is told at once, and what was typed stays', async () => {
+      const page = await openPage(browser, `${service.url}/admin/sign-in`);
+      await fill(page, { username: 'editor', 'current-password': passwordOf('editor') });
+      await page.context().setOffline(true);
+      await page.keyboard.press('Enter');
+      await page.getByText('The service does not answer').waitFor();
+      await page.context().setOffline(false);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/today');
+      await page.context().close();
+    });
+
     test('a wrong password is told, and what was typed stays', async () => {
       const page = await openPage(browser, `${service.url}/admin/sign-in`);
       await fill(page, { username: 'admin', 'current-password': 'wrong' });

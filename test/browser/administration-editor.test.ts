@@ -96,6 +96,26 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('an end that is typed after a late beginning is on the same evening', async () => {
+    const page = await open('/admin/events/new');
+    await page.keyboard.type('Late session');
+    const times = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('spinbutton');
+    await times('From').first().focus();
+    // From 19:00 to 21:00: the end moves along, past midnight.
+    await page.keyboard.type('2230');
+    await page.getByText('2 hours').waitFor();
+    await times('To').first().focus();
+    await page.keyboard.type('2345');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    const id = /\d+$/.exec(page.url())?.[0];
+    const event = (await service.as('admin').get(`/events/${id}`)).expect(200);
+    const day = String(event.at('start_date')).slice(0, 10);
+    assert.equal(event.at('start_date'), `${day} 22:30:00`);
+    assert.equal(event.at('end_date'), `${day} 23:45:00`);
+    await page.context().close();
+  });
+
   test('what is typed and not saved is kept, told, and gone once it is saved', async () => {
     const id = (
       await service.as('admin').post('/events', {

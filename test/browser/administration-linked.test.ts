@@ -46,7 +46,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: 'Town Hall: 0 events are coming' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Marina: 2 events are coming' }).press('Enter');
-    await page.locator('.at-w[aria-busy=false] tbody tr[data-id]').first().waitFor();
+    await page.locator('.at-w[aria-busy=false] tbody tr', { hasText: 'Night of sails' }).waitFor();
     assert.deepEqual(await page.locator('tbody .c-t a > span').allTextContents(), [
       'Regatta',
       'Night of sails',
@@ -224,6 +224,48 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
       [chosen.at('address'), chosen.at('phone'), chosen.at('city')],
       ['Long Row 6', '0228 2', 'Trier'],
     );
+    await page.context().close();
+  });
+
+  test('what is typed while a venue is being saved stays, and is saved too', async () => {
+    const editor = service.as('editor');
+    const id = (await editor.post('/venues', { venue: 'Slow Hall' })).expect(201).id();
+    const page = await open(`/admin/venues?open=${id}`);
+    await page.getByLabel('Street').fill('Long Row 7');
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/venues\/\d+/, async (route) => {
+      if (route.request().method() === 'PATCH') await answered.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.press('Enter');
+    await sent;
+    await page.getByLabel('Telephone').fill('0228 7');
+    answered.resolve();
+    await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+    assert.equal(await page.getByLabel('Telephone').inputValue(), '0228 7');
+    await save.press('Enter');
+    await page.locator('.side').waitFor({ state: 'detached' });
+    const saved = (await editor.get(`/venues/${id}`)).expect(200);
+    assert.deepEqual([saved.at('address'), saved.at('phone')], ['Long Row 7', '0228 7']);
+    await page.context().close();
+  });
+
+  test('what cannot be taken back is told, and can be tried again', async () => {
+    const id = (await service.as('editor').post('/venues', { venue: 'Back Hall' })).expect(201).id();
+    const page = await open('/admin/venues?q=back');
+    const row = page.locator(`tr[data-id="${id}"]`);
+    await row.getByRole('button', { name: 'Actions for Back Hall' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await row.waitFor({ state: 'detached' });
+    await page.context().setOffline(true);
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+    await undo.press('Enter');
+    await page.locator('.toast', { hasText: 'The service does not answer' }).waitFor();
+    await page.context().setOffline(false);
+    await undo.press('Enter');
+    await row.waitFor();
     await page.context().close();
   });
 

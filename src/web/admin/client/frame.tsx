@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EventRuns } from './events/event-runs.tsx';
 import { usePermission, useSession } from './interface/session.ts';
 import { Finder } from './palette/finder.tsx';
@@ -11,6 +11,7 @@ import { type Screen, screens } from './screens.ts';
 import { AccountMenu } from './shell/account-menu.tsx';
 import { Brand } from './shell/brand.tsx';
 import { ConnectionStrip } from './shell/connection-strip.tsx';
+import { problemText } from './shell/failure.tsx';
 import { NotAllowed } from './shell/not-allowed.tsx';
 import { SessionStrip } from './shell/session-strip.tsx';
 import { usePageTitle } from './shell/use-page-title.ts';
@@ -134,6 +135,7 @@ export function Frame() {
   const session = useSession();
   const router = useRouter();
   const mayCreate = session?.permissions.includes('create') ?? false;
+  const refusalText = useCallback((refusal: unknown) => problemText(refusal, say), [say]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -146,7 +148,7 @@ export function Frame() {
   }, [mayCreate, router]);
 
   return (
-    <ToastProvider>
+    <ToastProvider refusalText={refusalText}>
       <a className="skip" href="#main">
         {say('admin.skip')}
       </a>

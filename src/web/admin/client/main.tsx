@@ -17,6 +17,8 @@ const mayAnswer = (error: unknown): boolean =>
 
 const queries = new QueryClient({
   defaultOptions: {
+    // What is asked for by a press fails at once without a network, and says so; it would else wait for one without a word.
+    mutations: { networkMode: 'always' },
     queries: { retry: (failures, error) => failures < 2 && mayAnswer(error), staleTime: 10_000 },
   },
 });

@@ -81,7 +81,8 @@ export function Editor({
   latest.current = editing.save;
   useEffect(() => {
     const onKey = (key: KeyboardEvent) => {
-      if (key.key !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey) return;
+      if (key.key.toLowerCase() !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey || key.shiftKey)
+        return;
       key.preventDefault();
       void latest.current();
     };

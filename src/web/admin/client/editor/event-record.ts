@@ -152,8 +152,6 @@ export function useSaving(primary: AdminLanguage) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (saving: Saving) => save(saving, primary),
-    // Without a network it fails at once, which is told, and is tried again.
-    networkMode: 'always',
     onSettled: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey: [kind, what] }) => kind === 'events' && what !== 'record',

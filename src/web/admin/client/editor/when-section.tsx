@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { DayField, TimeField } from '../parts/date-field.tsx';
 import { siteZone } from '../shell/brand.tsx';
@@ -11,6 +11,7 @@ import { RepeatSection } from './repeat-section.tsx';
 import type { SectionProps } from './section.ts';
 
 const dayOf = (date: string) => date.slice(0, 10);
+const DAY_MINUTES = 24 * 60;
 const clockOf = (date: string) => date.slice(11, 16);
 const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
@@ -27,12 +28,17 @@ export function WhenSection({
   const { say, language } = useTexts();
   const list = useId();
   const { start_date: start, end_date: end, all_day: isAllDay, timezone } = form;
-  const [isLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
+  const [wantsLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
   const [zone, setZone] = useState(timezone);
+  // Also as somebody else has changed it, or what was typed is put back.
+  useEffect(() => setZone(timezone), [timezone]);
   /** Moves the beginning, and the end along with it. */
   const moveStart = (next: string) => onChange(movedTo({ start_date: start, end_date: end }, next));
   const isZone = zones.includes(zone) || zone === timezone;
   const minutes = (asMs(end) - asMs(start)) / 60_000;
+  const isLonger = wantsLonger || minutes >= DAY_MINUTES;
+  /** A night's end moves along past midnight; typed later than the beginning, it is on the same evening again. */
+  const dayOfEnd = (time: string) => (!isLonger && time > clockOf(start) ? dayOf(start) : dayOf(end));
   const isBefore = minutes < 0 && !isAllDay;
   const hourLater = asDate(asMs(start) + 3_600_000);
   const endsBefore = isBefore && (
@@ -67,7 +73,7 @@ export function WhenSection({
     </>
   );
   const length =
-    minutes > 0 && minutes < 24 * 60
+    minutes > 0 && minutes < DAY_MINUTES
       ? say('admin.editor.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
       : undefined;
   return (
@@ -92,7 +98,7 @@ export function WhenSection({
               className="wh-to"
               label={say('admin.editor.to')}
               value={clockOf(end)}
-              onChange={(time) => onChange({ end_date: `${dayOf(end)} ${time}:00` })}
+              onChange={(time) => onChange({ end_date: `${dayOfEnd(time)} ${time}:00` })}
               help={length}
               problem={endsBefore || (isLonger ? undefined : problems['end_date'])}
             />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
 import { useMadeOnce } from '../interface/use-made-once.ts';
 import { useToast } from '../parts/toast.tsx';
@@ -28,6 +28,8 @@ export interface LinkedConflict {
 interface SavedItem {
   readonly item: LinkedItem;
   readonly before: LinkedItem | undefined;
+  /** The values of the form that were saved. */
+  readonly sent: LinkedValues;
 }
 
 const valueIn = (values: LinkedValues | undefined, name: string): string => values?.[name] ?? '';
@@ -59,6 +61,8 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
   const [conflicts, setConflicts] = useState<readonly LinkedConflict[]>([]);
   const [isBusy, setBusy] = useState(false);
   const create = useMadeOnce(calls.create);
+  const present = useRef(values);
+  present.current = values;
   useEffect(() => {
     if (!data || known) return;
     setKnown(data);
@@ -70,7 +74,8 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
   const saveOver = async (over: LinkedItem, typed: LinkedValues, merges = 0): Promise<SavedItem> => {
     const own = differing(kind, over.values, typed);
     try {
-      return { item: await calls.update(over.id, picked(typed, pairsOf(own)), over.revision), before: over };
+      const item = await calls.update(over.id, picked(typed, pairsOf(own)), over.revision);
+      return { item, before: over, sent: typed };
     } catch (refusal) {
       const isOutdated = refusal instanceof InterfaceError && refusal.status === 412;
       const current = isOutdated ? calls.currentOf(refusal) : undefined;
@@ -81,7 +86,8 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
       );
       const merged = { ...current.values, ...picked(typed, own) };
       setKnown(current);
-      setValues(merged);
+      // What was typed since it was sent stays.
+      setValues((now) => ({ ...merged, ...picked(now, differing(kind, typed, now)) }));
       if (both.length === 0 && merges < MERGES) return saveOver(current, merged, merges + 1);
       setConflicts(both.map((name) => ({ name, theirs: valueIn(current.values, name) })));
       throw new HeldBack();
@@ -103,9 +109,8 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
   /** Makes the new one, with what was typed since its first attempt. */
   const makeNew = async (): Promise<SavedItem> => {
     const { made, sent } = await create(values);
-    if (differing(kind, sent, values).length === 0) return { item: made, before: undefined };
-    const { item } = await saveOver({ ...made, values: sent }, values);
-    return { item, before: undefined };
+    if (differing(kind, sent, values).length === 0) return { item: made, before: undefined, sent };
+    return { ...(await saveOver({ ...made, values: sent }, values)), before: undefined };
   };
   /** Saves the form; returns whether nothing in it was refused. */
   const save = async (): Promise<boolean> => {
@@ -117,7 +122,9 @@ export function useLinkedForm(kind: LinkedScreenKind, id: number | undefined, on
       const saved = await (known ? saveOver(known, values) : makeNew());
       await queries.invalidateQueries({ queryKey: [kind] });
       toast({ text: say('admin.linked.saved'), undo: () => takeBack(saved) });
-      onSaved();
+      // Who typed on meanwhile isn't done.
+      if (differing(kind, saved.sent, present.current).length === 0) onSaved();
+      else setKnown({ ...saved.item, values: saved.sent });
       return true;
     } catch (refusal) {
       if (refusal instanceof HeldBack) return true;

@@ -25,7 +25,14 @@ export function useToast(): ShowToast {
 }
 
 /** Gives all that stands within a place for toasts, held under the pointer and the focus. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({
+  refusalText,
+  children,
+}: {
+  /** Says why something could not be taken back; the toast offers it once more. */
+  refusalText(refusal: unknown): string;
+  readonly children: ReactNode;
+}) {
   const { say } = useTexts();
   const [toast, setToast] = useState<Toast>();
   const [isHeld, setHeld] = useState(false);
@@ -39,8 +46,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const back = last.current;
     last.current = undefined;
     setToast(undefined);
-    await back?.();
-  }, []);
+    try {
+      await back?.();
+    } catch (refusal) {
+      show({ text: refusalText(refusal), ...(back ? { undo: back } : {}) });
+    }
+  }, [show, refusalText]);
 
   useEffect(() => {
     if (!toast || isHeld) return;
@@ -49,7 +60,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [toast, isHeld]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       if (isTypingTarget(event.target) || !last.current) return;
       event.preventDefault();
       void undo();
