@@ -2,26 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { isObject } from '#foundation/text/is-object.ts';
 import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
-import { plainText } from '../texts/plain-text.ts';
-import { type Say, useTexts } from '../texts/texts.tsx';
-import type { EventForm } from './event-form.ts';
+import { shownValue } from '../texts/shown-value.ts';
+import { type LanguageTexts, useTexts } from '../texts/texts.tsx';
 import type { FieldConflict } from './merge-forms.ts';
-import { statusKeys } from './standing-section.tsx';
 
-/** Returns a value as people read it. */
-function shownValue(value: unknown, say: Say): string {
-  if (value === null || value === undefined || value === '') return say('admin.editor.empty');
-  if (typeof value === 'boolean') return say(value ? 'admin.yes' : 'admin.no');
-  if (Array.isArray(value))
-    return value.map((one: unknown) => shownValue(one, say)).join(', ') || say('admin.editor.empty');
-  if (!isObject(value)) return plainText(String(value));
-  if ('name' in value) return String(value['name']);
-  if ('url' in value) return String(value['url']).split('/').at(-1) ?? '';
-  return Object.values(value).flat().join(' ') || say('admin.editor.empty');
+/** Returns a value of the form as people read it: of what is chosen its name. */
+function shownIn(value: unknown, texts: LanguageTexts): string {
+  const text = Array.isArray(value)
+    ? value.map((one: unknown) => shownIn(one, texts)).join(', ')
+    : !isObject(value)
+      ? shownValue(value, texts)
+      : 'name' in value
+        ? String(value['name'])
+        : 'url' in value
+          ? (String(value['url']).split('/').at(-1) ?? '')
+          : Object.values(value).flat().join(' ');
+  return text || texts.say('admin.editor.empty');
 }
-
-const isStatus = (value: unknown): value is EventForm['status'] =>
-  typeof value === 'string' && Object.hasOwn(statusKeys, value);
 
 /** Fields that two people have changed, each with the two values to choose from. */
 export function ConflictPanel({
@@ -35,7 +32,8 @@ export function ConflictPanel({
   /** Takes the paths whose values are the other's. */
   onChoose(theirs: readonly string[]): void;
 }) {
-  const { say, language } = useTexts();
+  const texts = useTexts();
+  const { say, language } = texts;
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   // As it comes: a frame after the refusal it may not be drawn yet.
@@ -53,8 +51,7 @@ export function ConflictPanel({
       {conflicts.map(({ path, before, mine, theirs: saved }) => {
         const name = nameOfField(path.replace(/^words\.(\w+)\.(\w+)$/, '$2.$1'), say, language) ?? path;
         const isTheirs = theirs.includes(path);
-        const shown = (value: unknown) =>
-          path === 'status' && isStatus(value) ? say(statusKeys[value]) : shownValue(value, say);
+        const shown = (value: unknown) => shownIn(value, texts);
         const option = (value: unknown, isOther: boolean) => (
           <label className={`cf-o${isTheirs === isOther ? ' on' : ''}`}>
             <input

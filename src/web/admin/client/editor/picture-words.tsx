@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
 import { TextField } from '../parts/field.tsx';
-import { problemText } from '../shell/failure.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
 type MediaWords = Pick<Schemas['Media'], 'alt_text' | 'credit'>;
@@ -14,10 +14,11 @@ export function PictureWords({ id }: { id: number }) {
   const queryKey = ['media', id];
   const [typed, setTyped] = useState<Partial<MediaWords>>({});
   const [state, setState] = useState<{ isKept: boolean; failure?: unknown }>();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/media/{id}', { params: { path: { id } }, signal })),
   });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const words: MediaWords = { alt_text: data.alt_text, credit: data.credit, ...typed };
 
@@ -28,7 +29,11 @@ export function PictureWords({ id }: { id: number }) {
         queryKey,
         await bodyOf(api.PATCH('/kalends/v1/media/{id}', { params: { path: { id } }, body: words })),
       );
-      setTyped({});
+      // What was typed since stays.
+      setTyped(({ alt_text, credit }) => ({
+        ...(alt_text === undefined || alt_text === words.alt_text ? {} : { alt_text }),
+        ...(credit === undefined || credit === words.credit ? {} : { credit }),
+      }));
       setState({ isKept: true });
     } catch (failure) {
       setState({ isKept: false, failure });
@@ -41,7 +46,7 @@ export function PictureWords({ id }: { id: number }) {
         label={say('admin.editor.alt_text')}
         help={say('admin.editor.alt_text_help')}
         value={words.alt_text}
-        onChange={(alt_text) => setTyped({ ...typed, alt_text })}
+        onChange={(alt_text) => setTyped((now) => ({ ...now, alt_text }))}
         onBlur={() => void keep()}
         problem={problem}
         isLong
@@ -49,7 +54,7 @@ export function PictureWords({ id }: { id: number }) {
       <TextField
         label={say('admin.editor.credit')}
         value={words.credit}
-        onChange={(credit) => setTyped({ ...typed, credit })}
+        onChange={(credit) => setTyped((now) => ({ ...now, credit }))}
         onBlur={() => void keep()}
       />
       <p className="h" role="status">

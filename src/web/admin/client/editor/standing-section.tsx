@@ -17,8 +17,7 @@ const happeningKeys: Readonly<Record<EventForm['event_status'], AdminKey>> = {
   rescheduled: 'admin.status.rescheduled',
   'moved-online': 'admin.editor.moved_online',
 };
-/** Texts that name each status. */
-export const statusKeys: Readonly<Record<EventForm['status'], AdminKey>> = {
+const statusKeys: Readonly<Record<EventForm['status'], AdminKey>> = {
   draft: 'admin.status.draft',
   pending: 'admin.status.pending',
   publish: 'admin.status.publish',

@@ -227,7 +227,10 @@ export function useEditing(
       const isOutdated = error instanceof InterfaceError && error.status === 412;
       if (!event || !isOutdated || merges >= MERGES) return onRefused();
       saving.reset();
-      if (!(await reconcile(event.id))) return onRefused();
+      const isClear = await reconcile(event.id).catch(() => undefined);
+      // What it has become could not be read: saved again in a while, it is told what it is.
+      if (isClear === undefined) return setWaiting(true);
+      if (!isClear) return onRefused();
       await save(merges + 1);
     }
   };

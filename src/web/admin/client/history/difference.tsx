@@ -1,55 +1,17 @@
 import { useChoiceNames } from '../interface/choice-names.ts';
 import type { LinkFilter } from '../interface/choices.ts';
-import { formatDate, isMoment } from '../texts/dates.ts';
-import { plainText } from '../texts/plain-text.ts';
-import { type AdminKey, type LanguageTexts, useTexts } from '../texts/texts.tsx';
+import { shownValue } from '../texts/shown-value.ts';
+import { useTexts } from '../texts/texts.tsx';
 import { fieldName } from './field-names.ts';
 import type { HistoryEntry } from './history-query.ts';
 
 const LONGEST = 300;
-/** The words for values that the interface has codes for. */
-const codes: Readonly<Record<string, AdminKey>> = {
-  publish: 'admin.status.publish',
-  draft: 'admin.status.draft',
-  pending: 'admin.status.pending',
-  private: 'admin.status.private',
-  trash: 'admin.status.trash',
-  canceled: 'admin.status.canceled',
-  postponed: 'admin.status.postponed',
-  rescheduled: 'admin.status.rescheduled',
-  wheelchair: 'page.accessibility.wheelchair',
-  step_free: 'page.accessibility.step_free',
-  accessible_toilet: 'page.accessibility.accessible_toilet',
-  hearing_loop: 'page.accessibility.hearing_loop',
-  sign_language: 'page.accessibility.sign_language',
-  audio_description: 'page.accessibility.audio_description',
-  captions: 'page.accessibility.captions',
-  quiet: 'page.accessibility.quiet',
-};
 /** Fields that hold IDs, and what these are of. */
 const links: Readonly<Record<string, LinkFilter>> = {
   venue: 'venue',
   organizer: 'organizer',
   categories: 'category',
 };
-
-/** Returns a value of a field as people read it. */
-function shown(value: unknown, texts: LanguageTexts): string {
-  const { say, language } = texts;
-  if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'boolean') return say(value ? 'admin.yes' : 'admin.no');
-  if (typeof value === 'number') return value.toLocaleString(language);
-  if (Array.isArray(value))
-    return value
-      .map((one: unknown) => shown(one, texts))
-      .filter(Boolean)
-      .join(', ');
-  if (typeof value !== 'string') return JSON.stringify(value);
-  const code = codes[value];
-  if (code) return say(code);
-  if (isMoment(value)) return formatDate(value, language, { dateStyle: 'full', timeStyle: 'short' });
-  return plainText(value);
-}
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
@@ -109,8 +71,8 @@ export function Differences({ entry: { kind, changes } }: { readonly entry: Hist
               <LinkedNames by={by} ids={idsOf(value)} isAfter={isAfter} />
             ) : (
               <Value
-                text={shortened(shown(value, texts))}
-                other={shortened(shown(other, texts))}
+                text={shortened(shownValue(value, texts))}
+                other={shortened(shownValue(other, texts))}
                 isAfter={isAfter}
               />
             );

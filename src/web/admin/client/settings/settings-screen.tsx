@@ -8,7 +8,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type ChoiceSetting, choiceSettings, type SettingsForm } from './settings-form.ts';
@@ -21,6 +21,8 @@ const SECTIONS = ['name', 'colour', 'time', 'money', 'pages', 'map', 'proposals'
 /** Returns the environment variable that overrides a setting. */
 const variableOf = (name: string): string =>
   name === 'name' ? 'KALENDS_SITE_NAME' : `KALENDS_${name.toUpperCase()}`;
+
+const isChoice = (name: keyof SettingsForm): name is ChoiceSetting => Object.hasOwn(choiceSettings, name);
 
 /** The settings of the calendar and its pages, saved together. */
 export default function SettingsScreen() {
@@ -47,7 +49,8 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
   latest.current = save;
   useEffect(() => {
     const onKey = (key: KeyboardEvent) => {
-      if (key.key !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey) return;
+      if (key.key.toLowerCase() !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey || key.shiftKey)
+        return;
       key.preventDefault();
       void latest.current();
     };
@@ -55,6 +58,15 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
     return () => removeEventListener('keydown', onKey);
   }, []);
 
+  /** Returns a setting as people read it: of a choice what it is called. */
+  const shownSetting = (name: keyof SettingsForm, value: unknown): string => {
+    if (typeof value === 'boolean') return say(value ? 'admin.yes' : 'admin.no');
+    const choices: readonly (readonly [value: string, text: AdminKey])[] = isChoice(name)
+      ? choiceSettings[name]
+      : [];
+    const key = choices.find(([one]) => one === value)?.[1];
+    return key ? say(key) : String(value);
+  };
   const isOverridden = (name: keyof SettingsForm) => settings.overridden?.includes(name) ?? false;
   /** The properties that each field of a setting has. */
   const field = (name: Exclude<keyof SettingsForm, 'logo'>) => ({
@@ -120,7 +132,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
                     ? say('admin.settings.section.name')
                     : say('admin.linked.theirs', {
                         field: say(`admin.settings.${name}`),
-                        value: String(before[name]),
+                        value: shownSetting(name, before[name]),
                       }),
                 )
                 .join(' · '),

@@ -17,17 +17,23 @@ export function LetterForm({
   letter,
   submission,
   byMail,
+  message,
+  onMessage,
+  isBusy,
   onSend,
   onCancel,
 }: {
   readonly letter: Letter;
   readonly submission: Submission;
   readonly byMail: boolean;
+  /** The letter so far. */
+  readonly message: string;
+  onMessage(message: string): void;
+  readonly isBusy: boolean;
   onSend(message: string): void;
   onCancel(): void;
 }) {
   const { say, language } = useTexts();
-  const [message, setMessage] = useState('');
   const [reason, setReason] = useState<RejectionReason>();
   const [isMissing, setMissing] = useState(false);
   const theirs = adminLanguageOf(submission.language);
@@ -38,7 +44,7 @@ export function LetterForm({
   const choose = async (chosen: RejectionReason) => {
     setReason(chosen);
     const { say: sayTheirs } = await loadOtherTexts(theirs);
-    setMessage(sayTheirs(`admin.submissions.reason.${chosen}.letter`));
+    onMessage(sayTheirs(`admin.submissions.reason.${chosen}.letter`));
   };
   return (
     <div className="letter">
@@ -74,12 +80,12 @@ export function LetterForm({
           if (key === 'Escape') onCancel();
         }}
         onChange={(text) => {
-          setMessage(text);
+          onMessage(text);
           setMissing(false);
         }}
       />
       <p className="btns">
-        <Button size="small" onPress={send}>
+        <Button size="small" isBusy={isBusy} onPress={send}>
           {say(
             letter === 'reject' && message.trim() === ''
               ? 'admin.submissions.reject.silent'

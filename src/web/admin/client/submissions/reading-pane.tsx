@@ -34,6 +34,9 @@ export function ReadingPane({
   byMail,
   letter,
   onLetter,
+  message: written,
+  onMessage,
+  isDeciding,
   venue,
   onVenue,
   at,
@@ -57,6 +60,11 @@ export function ReadingPane({
   readonly byMail: boolean;
   readonly letter: Letter | undefined;
   onLetter(letter: Letter | undefined): void;
+  /** What is written to whoever made it, and not sent. */
+  readonly message: string;
+  onMessage(message: string): void;
+  /** Whether a decision is under way. */
+  readonly isDeciding: boolean;
   readonly actions: ReadingActions;
 }) {
   const { say, language } = useTexts();
@@ -72,7 +80,7 @@ export function ReadingPane({
           {say('admin.submissions.list')}
         </Button>
         {isOpen && (
-          <Button size="small" icon="check" onPress={() => actions.accept(submission)}>
+          <Button size="small" icon="check" isBusy={isDeciding} onPress={() => actions.accept(submission)}>
             {say('admin.submissions.accept')}
             <kbd>A</kbd>
           </Button>
@@ -146,6 +154,9 @@ export function ReadingPane({
           letter={letter}
           submission={submission}
           byMail={byMail}
+          message={written}
+          onMessage={onMessage}
+          isBusy={isDeciding}
           onSend={(text) => actions.send(submission, letter, text)}
           onCancel={() => onLetter(undefined)}
         />

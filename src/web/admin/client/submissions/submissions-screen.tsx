@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FoundChoice } from '../interface/choices.ts';
 import { isCommand } from '../parts/command-keys.ts';
 import { useToast } from '../parts/toast.tsx';
@@ -57,7 +57,14 @@ export default function SubmissionsScreen() {
   const unmailed = byMail ? '' : '.unmailed';
   const wanted = typeof search['id'] === 'number' ? search['id'] : undefined;
   const current = list.find(({ id }) => id === wanted) ?? list[0];
-  const [letter, setLetter] = useState<Letter>();
+  /** The letter that is open: of one proposal, whichever is read once others have decided. */
+  const [opened, setOpened] = useState<{ readonly id: number; readonly letter: Letter }>();
+  const letter = opened && opened.id === current?.id ? opened.letter : undefined;
+  const setLetter = (next: Letter | undefined) =>
+    setOpened(next && current ? { id: current.id, letter: next } : undefined);
+  const [messages, setMessages] = useState<ReadonlyMap<number, string>>(new Map());
+  const isUnderWay = useRef(false);
+  const [isDeciding, setDeciding] = useState(false);
   const [venues, setVenues] = useState<ReadonlyMap<number, FoundChoice>>(new Map());
   const place = current ? list.indexOf(current) : 0;
 
@@ -67,10 +74,16 @@ export default function SubmissionsScreen() {
       search: { ...(state === 'waiting' ? {} : { state }), ...(submission ? { id: submission.id } : {}) },
       replace,
     });
-  const decide = async (work: Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
+  const decide = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
+    // A second press is for what is read by then.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setDeciding(true);
     try {
-      await work;
-      setLetter(undefined);
+      await work();
+      setOpened(undefined);
+      // What is sent is no draft of the next letter about the same proposal.
+      setMessages((all) => new Map([...all].filter(([id]) => id !== current?.id)));
       const renew = () =>
         Promise.all([
           queries.invalidateQueries({ queryKey: ['submissions'] }),
@@ -90,18 +103,23 @@ export default function SubmissionsScreen() {
       });
     } catch (problem) {
       toast({ text: problemText(problem, say) });
+    } finally {
+      isUnderWay.current = false;
+      setDeciding(false);
     }
   };
   const actions = {
     accept: ({ id }: Submission) =>
-      void decide(decisions.accept(id, venues.get(id)?.id), 'admin.submissions.done.accept'),
+      void decide(() => decisions.accept(id, venues.get(id)?.id), 'admin.submissions.done.accept'),
     send: ({ id }: Submission, kind: Letter, message: string) =>
       void (kind === 'ask'
-        ? decide(decisions.ask(id, message), `admin.submissions.done.ask${unmailed}`)
-        : decide(decisions.reject(id, message), `admin.submissions.done.reject${unmailed}`, () =>
-            decisions.reopen(id),
+        ? decide(() => decisions.ask(id, message), `admin.submissions.done.ask${unmailed}`)
+        : decide(
+            () => decisions.reject(id, message),
+            `admin.submissions.done.reject${unmailed}`,
+            () => decisions.reopen(id),
           )),
-    reopen: ({ id }: Submission) => void decide(decisions.reopen(id), 'admin.submissions.done.reopen'),
+    reopen: ({ id }: Submission) => void decide(() => decisions.reopen(id), 'admin.submissions.done.reopen'),
   };
 
   useEffect(() => {
@@ -112,7 +130,8 @@ export default function SubmissionsScreen() {
         show(list[place + (event.key === 'j' ? 1 : -1)] ?? current, true);
       else if (event.key === 'e')
         void navigate({ to: '/admin/events/$id', params: { id: String(current.event.id) } });
-      else if (!isOpen) return;
+      // A key that is held would decide about the next ones, too.
+      else if (!isOpen || event.repeat) return;
       else if (event.key === 'a') actions.accept(current);
       else if (event.key === 'q') setLetter('ask');
       else if (event.key === 'r') setLetter('reject');
@@ -169,6 +188,9 @@ export default function SubmissionsScreen() {
               byMail={byMail}
               letter={letter}
               onLetter={setLetter}
+              message={messages.get(current.id) ?? ''}
+              onMessage={(message) => setMessages((all) => new Map(all).set(current.id, message))}
+              isDeciding={isDeciding}
               venue={venues.get(current.id)}
               onVenue={(venue) => {
                 const others = [...venues].filter(([id]) => id !== current.id);

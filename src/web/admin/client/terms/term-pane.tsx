@@ -76,7 +76,7 @@ export function TermPane({
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       event.preventDefault();
       // What is weighed in a dialog above it has a button of its own.
       if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;

@@ -1,0 +1,44 @@
+import { formatDate, isMoment } from './dates.ts';
+import { plainText } from './plain-text.ts';
+import type { AdminKey, LanguageTexts } from './texts.tsx';
+
+/** The words for values that the interface has codes for. */
+const codes: Readonly<Record<string, AdminKey>> = {
+  publish: 'admin.status.publish',
+  future: 'admin.editor.scheduled',
+  draft: 'admin.status.draft',
+  pending: 'admin.status.pending',
+  private: 'admin.status.private',
+  trash: 'admin.status.trash',
+  scheduled: 'admin.editor.takes_place',
+  'moved-online': 'admin.editor.moved_online',
+  canceled: 'admin.status.canceled',
+  postponed: 'admin.status.postponed',
+  rescheduled: 'admin.status.rescheduled',
+  wheelchair: 'page.accessibility.wheelchair',
+  step_free: 'page.accessibility.step_free',
+  accessible_toilet: 'page.accessibility.accessible_toilet',
+  hearing_loop: 'page.accessibility.hearing_loop',
+  sign_language: 'page.accessibility.sign_language',
+  audio_description: 'page.accessibility.audio_description',
+  captions: 'page.accessibility.captions',
+  quiet: 'page.accessibility.quiet',
+};
+
+/** Returns a value of a field as people read it. */
+export function shownValue(value: unknown, texts: LanguageTexts): string {
+  const { say, language } = texts;
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return say(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number') return value.toLocaleString(language);
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) => shownValue(one, texts))
+      .filter(Boolean)
+      .join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const code = Object.hasOwn(codes, value) ? codes[value] : undefined;
+  if (code) return say(code);
+  if (isMoment(value)) return formatDate(value, language, { dateStyle: 'full', timeStyle: 'short' });
+  return plainText(value);
+}
