@@ -69,10 +69,10 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
   };
 
   describe('each screen', { concurrency: 2 }, () => {
-    for (const { name, address, by, ready } of shownScreens)
+    for (const [place, { name, address, by, ready }] of shownScreens.entries())
       for (const language of languages)
         test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
-          const [first, ...others] = looksOf(language, looks);
+          const [first, ...others] = looksOf(place, language, looks);
           const signedIn = by === null ? {} : { cookie };
           await tabs.look(service.url + address, { ...first, ...signedIn, language }, async (page) => {
             for (const look of [first, ...others]) {
@@ -82,7 +82,9 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
               await assertAccessible(page);
             }
             assert.equal(await page.locator('html').getAttribute('lang'), language);
-            if (language === 'en') await assertFocusFromStart(page);
+            if (language !== 'en') return;
+            await showIn(page, { width: 1440, theme: 'dark' });
+            await assertFocusFromStart(page);
           });
         });
   });
@@ -92,17 +94,14 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
       test(`${state.name} is quiet, fits, has the focus somewhere, and can be used by everybody`, async () => {
         const signedIn = cookies[state.by ?? 'admin'] ?? '';
         for (const [language, look] of looksOfState(place, looks)) {
-          const page = await openPage(browser, service.url + state.address(items), {
-            ...look,
-            cookie: signedIn,
-            language,
+          const address = service.url + state.address(items);
+          await tabs.look(address, { ...look, cookie: signedIn, language }, async (page) => {
+            await page.locator(state.ready).first().waitFor();
+            await state.enter?.(page);
+            await assertFits(page, state.status);
+            await assertAccessible(page);
+            if (state.enter) await page.locator(':focus').waitFor();
           });
-          await page.locator(state.ready).first().waitFor();
-          await state.enter?.(page);
-          await assertFits(page, state.status);
-          await assertAccessible(page);
-          if (state.enter) await page.locator(':focus').waitFor();
-          await page.context().close();
         }
       });
   });

@@ -8,6 +8,7 @@ import { fillWithLongWords } from '../support/long-words.ts';
 import {
   assertAccessible,
   assertFits,
+  type Look,
   openPage,
   type PageOptions,
   pageLooks,
@@ -16,27 +17,27 @@ import {
   Tabs,
 } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
-import { looksOf } from '../support/read-looks.ts';
+import { languagesAt, looksOf } from '../support/read-looks.ts';
 import { hugePicture, realPages, startRealCalendar } from '../support/real-calendar.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type ShownPage, shownPages } from '../support/shown-pages.ts';
 
+/** Windows by turns and themes by turns, so that any three in a row have each window and both themes. */
+const looksInTurn = [0, 3, 4, 1, 2, 5].flatMap((at) => pageLooks[at] ?? []);
+
 /** States of a page are looked at in these alone, and pages of a real calendar held to WCAG: its texts change no colours. */
-const isOfState = ({ width, theme }: (typeof pageLooks)[number]) =>
+const isOfState = ({ width, theme }: Look) =>
   (width === 390 && theme === 'light') || (width === 1440 && theme === 'dark');
 
-/** Opens a page once, and holds it to the rules in each of its windows and themes. */
+/** Opens a page once, and holds it to the rules in each of these windows and themes. */
 async function lookAt(
   tabs: Tabs,
   origin: string,
   language: Language,
-  { address, status = 200, isState = false, ready }: ShownPage,
+  { address, status = 200, ready }: ShownPage,
+  looks: readonly Look[],
   { isReal = false, ...options }: PageOptions & { isReal?: boolean } = {},
 ): Promise<void> {
-  const looks = looksOf(
-    language,
-    pageLooks.filter((look) => !isState || isOfState(look)),
-  );
   await tabs.look(`${origin}/${language}${address}`, { ...options, ...looks[0], status }, async (page) => {
     if (ready) await page.locator(ready).waitFor();
     for (const [place, look] of looks.entries()) {
@@ -65,14 +66,25 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
 
   // Two at once: while one waits for the server, the other is looked at.
   describe('each', { concurrency: 2 }, () => {
-    for (const shown of shownPages)
+    for (const [place, shown] of shownPages.entries())
       for (const language of languages)
         test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
-          lookAt(tabs, programme.url, language, shown));
-    for (const shown of realPages)
-      for (const language of languages)
+          lookAt(
+            tabs,
+            programme.url,
+            language,
+            shown,
+            looksOf(
+              place,
+              language,
+              looksInTurn.filter((look) => !shown.isState || isOfState(look)),
+            ),
+          ));
+    // Its texts are in one language, and are as long in each.
+    for (const [place, shown] of realPages.entries())
+      for (const language of languagesAt(place))
         test(`${shown.name} of a real calendar in ${language} is so too`, () =>
-          lookAt(tabs, real.url, language, shown, {
+          lookAt(tabs, real.url, language, shown, pageLooks, {
             foreignPicture: hugePicture,
             isReal: true,
           }));

@@ -343,6 +343,7 @@ test('every parameter of every operation takes or refuses values of all types', 
   const index = (await service.anonymous.get(`${service.url}/wp-json/`)).expect(200).at('routes');
   assert.ok(isObject(index));
   const requests: (() => Promise<void>)[] = [];
+  let turn = 0;
   for (const [pattern, described] of Object.entries(index)) {
     const endpoints = isObject(described) ? described['endpoints'] : undefined;
     const url = pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, (_, name) =>
@@ -359,9 +360,10 @@ test('every parameter of every operation takes or refuses values of all types', 
       for (const name of Object.keys(args)) {
         // The tokens are those that all of this is asked with.
         if (name === 'revoke_tokens') continue;
-        // Whoever isn't signed in is refused whatever is sent, once it has been read.
-        for (const value of odd)
-          for (const role of method === 'GET' || value !== odd[0] ? ['author'] : ['anonymous', 'author'])
+        for (const value of odd) {
+          // Nobody in particular is refused alike, whatever is sent: a share of the values, by turns.
+          const asksToo = method !== 'GET' && turn++ % 5 === 0;
+          for (const role of asksToo ? ['anonymous', 'author'] : ['author'])
             requests.push(async () => {
               const client = role === 'anonymous' ? service.anonymous : service.as('author');
               const body = Object.fromEntries(
@@ -373,6 +375,7 @@ test('every parameter of every operation takes or refuses values of all types', 
                 `${method} ${url} ${name}=${JSON.stringify(value)}: ${answer.text}`,
               );
             });
+        }
       }
     }
   }

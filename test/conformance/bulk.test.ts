@@ -31,6 +31,9 @@ import { removeAtExit } from '../support/program.ts';
  * into two calendars, each in its own way, again and again; all tables are then equal.
  */
 
+/** New ones in each run of the tests; `FUZZ_RUNS=100` has more at once. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 30);
+
 const viewer = { id: 1, role: 'administrator' } as const;
 const print = (_details: object, text: string) => process.stderr.write(`${text}\n`);
 
@@ -236,7 +239,7 @@ test('events made together are those made one after the other', async () => {
           for (const { actor } of [alone, together]) await trashEvent(actor, first);
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 
@@ -343,6 +346,6 @@ test('a file imported at once gives what its items give that come one by one', a
       assert.deepEqual(reports[0]?.counts, reports[1]?.counts);
       await assertSame(alone, together);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });

@@ -69,7 +69,8 @@ export async function openPage(browser: Browser, address: string, options: PageO
   return page;
 }
 
-async function openTab(browser: Browser, origin: string, options: PageOptions): Promise<Page> {
+/** @param begins what each of its pages runs first */
+async function openTab(browser: Browser, origin: string, options: PageOptions, begins = ''): Promise<Page> {
   const {
     width = 1440,
     height = 900,
@@ -95,8 +96,9 @@ async function openTab(browser: Browser, origin: string, options: PageOptions): 
     const at = pair.indexOf('=');
     await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }]);
   }
-  if (language !== undefined)
-    await context.addInitScript(`localStorage.setItem('kalends.language', ${JSON.stringify(language)})`);
+  const chosen = `localStorage.setItem('kalends.language', ${JSON.stringify(language)})`;
+  const first = [begins, language === undefined ? '' : chosen].filter(Boolean).join(';\n');
+  if (first) await context.addInitScript(first);
   if (clock !== undefined) await context.clock.setFixedTime(clock);
   const page = await context.newPage();
   const watch: Watch = { origin, status: 200, told: [] };
@@ -131,6 +133,9 @@ async function visit(page: Page, address: string, status = 200): Promise<void> {
   await assertFits(page);
 }
 
+/** Has a page know nothing of what was typed into the one before it in the same tab. */
+const FORGETS = 'if (self === top) { localStorage.clear(); sessionStorage.clear(); }';
+
 /**
  * Tabs of a browser in which pages are looked at one after the other: a tab that is new, with all that it loads and compiles,
  * costs five times what its next page does. Pages of other options, but for window and theme, have other tabs.
@@ -151,7 +156,7 @@ export class Tabs {
     const idle = this.#idle.get(kind) ?? [];
     this.#idle.set(kind, idle);
     const known = idle.pop();
-    const page = known ?? (await openTab(this.#browser, origin, options));
+    const page = known ?? (await openTab(this.#browser, origin, options, FORGETS));
     try {
       if (known) {
         await page.setViewportSize({ width, height });
