@@ -167,6 +167,23 @@ test('what was changed since is kept, and one field can be taken back alone', as
   await checked();
 });
 
+test('a link whose event or item is gone stays away when the rest of a field is taken back', async () => {
+  const [one, two] = await Promise.all(
+    ['Gone', 'Kept'].map(async (name) => (await admin.post('/tags', { name })).expect(201).id()),
+  );
+  const event = (await makeEvent(admin, { title: 'Linked', tags: [one, two] })).id();
+  (await admin.put(`/events/${event}`, { tags: [], title: 'Unlinked' })).expect(200);
+  const entry = await latest('event', event);
+  (await admin.delete(`/tags/${one}`)).expect(200);
+  const answer = (await undo(entry['id'], ['tags'])).expect(200);
+  assert.deepEqual(answer.at('kept'), [
+    { kind: 'event', id: event, reason: 'changed_since', fields: ['tags'] },
+  ]);
+  const now = (await admin.get(`/events/${event}`)).expect(200);
+  assert.deepEqual([now.at('title'), now.rows('tags').map(({ id }) => id)], ['Unlinked', [two]]);
+  await checked();
+});
+
 test('a deleted category comes back with its ID, its children and its events', async () => {
   const top = (await admin.post('/categories', { name: 'Top' })).expect(201).id();
   const child = (await admin.post('/categories', { name: 'Child', parent: top })).expect(201).id();

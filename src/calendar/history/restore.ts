@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
 import { listMedia } from '#api/media/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
+import { TIME_FIELDS } from '#calendar/events/series/layout.ts';
 import { findSeries } from '#calendar/events/series/store.ts';
 import { layOut } from '#calendar/events/series-dates.ts';
 import { findEventRow } from '#calendar/events/store.ts';
@@ -22,6 +23,7 @@ import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
 import { derive } from './restore-derived.ts';
+import { hasBothEnds } from './restore-links.ts';
 import { restoreTexts, withoutCopies } from './restore-texts.ts';
 
 /** Tables whose rows are restored, those that others refer to first; with the columns of their keys. */
@@ -124,6 +126,15 @@ function planRow(image: RowImage, present: Columns | undefined, { fields, made }
   return { ...nothing, kind: Object.keys(values).length > 0 ? 'update' : 'none', values, conflicts };
 }
 
+/** Fields that decide when an event is: of a series its dates follow from all of them. */
+const DATES: readonly string[] = [...TIME_FIELDS, 'recurrence', 'occurrences'];
+
+/** Returns fields with all that decides about the dates of a series, where one of them is among them: its dates fit all or none. */
+function withDates(images: readonly RowImage[], fields: ReadonlySet<string>): ReadonlySet<string> {
+  const isOfSeries = images.some(({ table }) => table === 'series' || table.endsWith('occurrences'));
+  return isOfSeries && DATES.some((name) => fields.has(name)) ? new Set([...fields, ...DATES]) : fields;
+}
+
 /** Columns of events whose change is a new version for those who subscribe to them (contract F3). */
 const MOVING = ['utc_start_date', 'utc_end_date', 'event_status', 'virtual_url'];
 /** Columns of a picture's file. */
@@ -223,10 +234,15 @@ export async function restoreRows(
   const site = actor.deps.config.language;
   const images = await withoutCopies(trx, all, site);
   const plans: RowPlan[] = [];
-  const restoring = { fields, made: seriesMadeBy(images) };
+  const restoring = { fields: fields && withDates(images, fields), made: seriesMadeBy(images) };
   for (const image of images)
     if (isRestored(image.table))
       plans.push(planRow(image, await findRow(trx, image.table, image), restoring));
+  const comes = (table: string, key: string) =>
+    plans.some(({ kind, image }) => kind === 'insert' && image.table === table && image.key === key);
+  for (const [place, plan] of plans.entries())
+    if (plan.kind === 'insert' && !(await hasBothEnds(trx, plan.image, comes)))
+      plans[place] = { ...plan, kind: 'none', conflicts: ['event_id'] };
   const slugs = plans.filter(({ image }) => image.table === 'former_slugs');
   const rows = plans.filter(({ image }) => image.table !== 'former_slugs' && rank(image) >= 0);
   const kept = new Set<string>();
