@@ -5,6 +5,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound, exportOf } from '../support/sound-calendar.ts';
 
 let service: Service;
 let admin: Client;
@@ -33,16 +34,9 @@ const kept = (kind: string, id: number, reason: string) => ({
   failed: 0,
 });
 
-async function exported(): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(['export']);
-  assert.equal(code, 0, stderr);
-  return stdout;
-}
+const exported = () => exportOf(service);
 
-async function checked(): Promise<void> {
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
-}
+const checked = () => assertSound(service);
 
 /** Takes a merge back and does it again, twice, and holds that the calendar is each time as it was. */
 async function assertTurns(kind: string, id: number, work: () => Promise<unknown>): Promise<void> {

@@ -6,6 +6,7 @@ import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, makeEvent, titles } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { type Service, startService } from '../support/service.ts';
+import { assertSound, exportOf } from '../support/sound-calendar.ts';
 
 let service: Service;
 let admin: Client;
@@ -24,11 +25,7 @@ const undo = (merged: Answer, by = admin): Promise<Answer> =>
 const make = async (path: string, fields: object, by = admin) =>
   (await by.post(path, fields)).expect(201).id();
 
-async function exported(): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(['export']);
-  assert.equal(code, 0, stderr);
-  return stdout;
-}
+const exported = () => exportOf(service);
 
 /** Holds that the calendar is exported byte for byte as before; says by lines how it isn't. */
 async function assertExported(before: string): Promise<void> {
@@ -41,10 +38,7 @@ async function assertExported(before: string): Promise<void> {
   assert.ok(now === before, 'The export lacks lines.');
 }
 
-async function checked(): Promise<void> {
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
-}
+const checked = () => assertSound(service);
 
 /** Where an answer leads to, below the service's own address. */
 const led = (answer: Answer, status: number): string =>

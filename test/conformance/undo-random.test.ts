@@ -8,6 +8,7 @@ import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { type DoneWrite, RandomWrites } from '../support/random-writes.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound, exportOf } from '../support/sound-calendar.ts';
 
 /** When the writes begin that are taken back, an hour after those that stay. */
 const LATER = '2026-11-20T19:00:00Z';
@@ -37,16 +38,9 @@ after(() => service?.stop());
 
 const ours = (path: string) => `${service.url}/kalends/v1${path}`;
 
-async function exported(): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(['export']);
-  assert.equal(code, 0, stderr);
-  return stdout;
-}
+const exported = () => exportOf(service);
 
-async function checked(): Promise<void> {
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
-}
+const checked = () => assertSound(service);
 
 /** Returns what two exports have otherwise, member by member. */
 function differences(actual: string, expected: string): string[] {

@@ -5,6 +5,7 @@ import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { photo } from '../support/pictures.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound, exportOf } from '../support/sound-calendar.ts';
 
 let service: Service;
 let admin: Client;
@@ -22,16 +23,9 @@ const undo = (id: unknown, fields?: string[], by = admin): Promise<Answer> =>
 const latest = async (kind: string, id: number) =>
   (await history(`kind=${kind}&id=${id}`)).rows('history')[0] ?? {};
 
-async function exported(): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(['export']);
-  assert.equal(code, 0, stderr);
-  return stdout;
-}
+const exported = () => exportOf(service);
 
-async function checked(): Promise<void> {
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
-}
+const checked = () => assertSound(service);
 
 test('an update is told by its fields, taken back, and that is taken back again', async () => {
   const tag = (await admin.post('/tags', { name: 'Old' })).expect(201).id();

@@ -22,6 +22,7 @@ import {
 import type { Tables } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { fieldOfColumn } from './fields.ts';
+import { seriesMadeBy } from './made-series.ts';
 import { derive } from './restore-derived.ts';
 import { hasBothEnds } from './restore-links.ts';
 import { restoreTexts, withoutCopies } from './restore-texts.ts';
@@ -78,15 +79,7 @@ interface RowPlan {
   readonly conflicts: readonly string[];
 }
 
-/** Returns the series that a write has made, which its undo removes. */
-const seriesMadeBy = (images: readonly RowImage[]): Set<Stored | undefined> =>
-  new Set(
-    images.flatMap(({ table, before, after }) =>
-      table === 'events' && before === null && after?.['series_id'] === after?.['id'] ? after?.['id'] : [],
-    ),
-  );
-
-/** What a row is restored by: the fields to restore, undefined for all, and the series that the write has made. */
+/** Limits of a restoration: the fields that come back, undefined for all, and the series that the write has made, by ID. */
 interface Restoring {
   readonly fields: ReadonlySet<string> | undefined;
   readonly made: ReadonlySet<Stored | undefined>;

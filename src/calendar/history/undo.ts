@@ -20,6 +20,7 @@ import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { listCancelled } from './cancelling.ts';
 import { fieldOfColumn } from './fields.ts';
+import { seriesMadeBy } from './made-series.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
 import { type Restored, restoreRows } from './restore.ts';
 import { findEntry, type HistoryRow } from './store.ts';
@@ -136,11 +137,7 @@ async function hasSplitMovedOn(
   { id }: HistoryRow,
   images: readonly RowImage[],
 ): Promise<boolean> {
-  const split = images.flatMap(({ table, before, after }) =>
-    table === 'events' && before === null && after?.['series_id'] === after?.['id']
-      ? Number(after?.['id'])
-      : [],
-  );
+  const split = [...seriesMadeBy(images)].map(Number);
   if (split.length === 0) return false;
   const later = await trx
     .selectFrom('history')

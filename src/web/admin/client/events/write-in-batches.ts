@@ -5,9 +5,9 @@ import { InterfaceError, isUnanswered } from '../interface/client.ts';
 export interface Written<T> {
   readonly done: readonly T[];
   readonly refused: readonly { readonly item: T; readonly error: InterfaceError }[];
-  /** Those of which no answer tells whether they were written. */
+  /** Items of which no answer tells whether they were written. */
   readonly unanswered: readonly T[];
-  /** Those that were never sent. */
+  /** Items that were never sent. */
   readonly left: readonly T[];
   /** Why the rest was not sent; undefined where it was, or where somebody stopped it. */
   readonly halt: unknown;
