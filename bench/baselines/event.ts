@@ -177,6 +177,7 @@ function venue(row: VenueRow, origin: string, host: string, single: boolean) {
     ...given({
       address: row.address,
       city: row.city,
+      district: row.district,
       country: row.country,
       province: row.province,
       state: row.state,
@@ -222,6 +223,7 @@ function term(kind: 'categories' | 'tags', row: CategoryRow | TagRow, origin: st
       collection,
       ...(parent > 0 ? { up: `${collection}/${parent}` } : {}),
     },
+    ...('color' in row ? { color: row.color, mark: row.mark } : {}),
     language: 'en',
     translations: ['en'],
   };
@@ -235,22 +237,58 @@ function withOffset(wall: string, utc: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
+/** A wall clock of an event's zone with its offset. */
+function zoned(wall: string, zone: string): string {
+  const instant = moment.tz(wall, zone);
+  return withOffset(wall, instant.utc().format('YYYY-MM-DD HH:mm:ss'));
+}
+
+function doorTime(row: EventRow) {
+  if (row.door_time === '') return {};
+  const isLater = !row.all_day && `${row.door_time}:00` > row.start_date.slice(11);
+  const day = moment.utc(row.start_date.slice(0, 10)).subtract(isLater ? 1 : 0, 'days');
+  return { doorTime: zoned(`${day.format('YYYY-MM-DD')} ${row.door_time}:00`, row.timezone) };
+}
+
+function previousStart({ previous_start_date: wall, event_status, timezone, all_day }: EventRow) {
+  if (wall === '' || event_status === 'scheduled') return {};
+  return { previousStartDate: all_day ? wall.slice(0, 10) : zoned(wall, timezone) };
+}
+
+const STATUS_NAMES = {
+  scheduled: 'EventScheduled',
+  canceled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  'moved-online': 'EventMovedOnline',
+};
+
 function jsonLd(row: EventRow, url: string, places: object[], hosts: object[], values: string[]) {
   const prices = values.map((value) => (value === 'free' ? 0 : Number(value)));
   const [low = 0, high = low] = prices;
-  const one = (nodes: object[]) => (nodes.length === 1 ? nodes[0] : nodes);
+  const one = (nodes: unknown[]) => (nodes.length === 1 ? nodes[0] : nodes);
+  const languages: string[] = JSON.parse(row.spoken_languages);
+  const isVirtual = row.is_virtual === 1;
+  const present = row.event_status === 'moved-online' ? [] : places;
+  const locations = isVirtual
+    ? [...present, { '@type': 'VirtualLocation', url: row.virtual_url || url }]
+    : places;
+  const onlineMode = present.length > 0 ? 'Mixed' : 'Online';
+  const attendance = isVirtual ? onlineMode : 'Offline';
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: plain(row.title),
-    inLanguage: 'en',
+    inLanguage: languages.length > 0 ? one(languages) : 'en',
     description: row.excerpt || row.description,
     url,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: `https://schema.org/${STATUS_NAMES[row.event_status]}`,
+    eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
     startDate: row.all_day ? row.start_date.slice(0, 10) : withOffset(row.start_date, row.utc_start_date),
     endDate: row.all_day ? row.end_date.slice(0, 10) : withOffset(row.end_date, row.utc_end_date),
-    ...(places.length > 0 ? { location: one(places) } : {}),
+    ...previousStart(row),
+    ...doorTime(row),
+    ...(locations.length > 0 ? { location: one(locations) } : {}),
     ...(hosts.length > 0 ? { organizer: one(hosts) } : {}),
     ...(prices.length === 0
       ? {}
@@ -326,7 +364,19 @@ export function event(row: EventRow, rows: Rows, origin: string, single = false)
     featured: row.featured === 1,
     ticketed: row.ticketed === 1,
     tickets: JSON.parse(row.tickets),
+    event_status: row.event_status,
+    event_status_reason: row.event_status_reason,
+    previous_start_date: row.previous_start_date || null,
+    is_virtual: row.is_virtual === 1,
+    virtual_url: row.virtual_url,
+    uid: row.uid,
+    accessibility: JSON.parse(row.accessibility),
+    accessibility_note: row.accessibility_note,
+    spoken_languages: JSON.parse(row.spoken_languages),
+    door_time: row.door_time || null,
     post_parent: row.post_parent,
+    recurrence_id: null,
+    recurrence: null,
     categories: own(rows.categories).map((one) => term('categories', one, origin)),
     tags: own(rows.tags).map((one) => term('tags', one, origin)),
     venue: venues.length === 1 ? venues[0] : venues,

@@ -8,8 +8,8 @@ const named = (columns: string, table: string) =>
     .split(' ')
     .map((column) => `${table}.${column}`)
     .join(', ');
-const event = `${post} title image_id all_day start_date end_date utc_start_date utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured ticketed tickets post_parent`;
-const venue = `${post} name address city country province state zip phone stateprovince website show_map show_map_link geo_lat geo_lng`;
+const event = `${post} title image_id all_day start_date end_date utc_start_date utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured ticketed tickets event_status event_status_reason previous_start_date is_virtual virtual_url uid accessibility accessibility_note spoken_languages door_time post_parent`;
+const venue = `${post} name address city district country province state zip phone stateprovince website show_map show_map_link geo_lat geo_lng`;
 const organizer = `${post} name phone website email`;
 const term = 'id name slug description count';
 
@@ -20,7 +20,7 @@ export const aboutEvents = (among: In) => ({
     where ${among('l.event_id')} order by l.event_id, l.position`,
   organizers: `select l.event_id, ${named(organizer, 't')} from event_organizers l
     join organizers t on t.id = l.organizer_id where ${among('l.event_id')} order by l.event_id, l.position`,
-  categories: `select l.event_id, ${named(`${term} parent`, 't')} from event_categories l
+  categories: `select l.event_id, ${named(`${term} parent color mark`, 't')} from event_categories l
     join categories t on t.id = l.category_id where ${among('l.event_id')} order by l.event_id, t.name_key, t.id`,
   tags: `select l.event_id, ${named(term, 't')} from event_tags l
     join tags t on t.id = l.tag_id where ${among('l.event_id')} order by l.event_id, t.name_key, t.id`,
