@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -41,6 +42,11 @@ if (process.platform !== 'win32' && linked !== program) {
 const stamp = stampOf(root);
 const stampFile = path.join(dist, STAMP);
 const isMade = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+// A checkout gives the same sources new dates, which bin/kalends.js compares with those of the bundle.
+if (isMade) {
+  const now = new Date();
+  for (const name of readdirSync(dist)) utimesSync(path.join(dist, name), now, now);
+}
 const bundler = isMade ? undefined : await import('rolldown').catch(() => undefined);
 // Of other sources it is worse than none.
 if (!isMade && !bundler) rmSync(dist, { recursive: true, force: true });
