@@ -64,6 +64,8 @@ describe('A currency', () => {
     ['£5 - £7.50', ['£5 – £7.50', '£', 'GBP', 'prefix'], [['5-7.5', 'GBP']]],
     ['USD 20', ['USD20', 'USD', 'USD', 'prefix'], [[20, 'USD']]],
     ['15 €', ['15€', '€', 'EUR', 'postfix'], [[15, 'EUR']]],
+    ['$10 - $20', ['$10 – $20', '$', 'USD', 'prefix'], [['10-20', 'USD']]],
+    ['$10 - $20 CAD', ['$10 - $20 CAD', '$', 'CAD', 'prefix'], [['10-20', 'CAD']]],
     ['€5 - €10', ['€5 – €10', '€', 'EUR', 'prefix'], [['5-10', 'EUR']]],
     [
       '$10 - €20',
@@ -134,6 +136,8 @@ test('A currency set at a later start is that of all amounts that name none', as
       Promise.all([plain, pounds].map(async (id) => costOf((await admin.get(`/events/${id}`)).expect(200))));
     const pound = ['£7', '£', 'GBP', 'prefix'];
     assert.deepEqual(await costs(), [['$5 – $10', '', '', ''], pound]);
+    const dollars = await makeEvent(admin, { cost: '$5 - $10' });
+    assert.deepEqual(costOf(dollars), ['$5 – $10', '$', 'USD', 'prefix']);
     await service.restart({ KALENDS_CURRENCY: 'eur' });
     assert.deepEqual(await costs(), [['€5 – €10', '€', 'EUR', 'prefix'], pound]);
     await service.restart({ KALENDS_LANGUAGE: 'de' });

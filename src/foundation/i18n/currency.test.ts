@@ -23,7 +23,8 @@ test('it stands where the language has it, with the symbol that it has there', (
   assert.deepEqual(shown('GBP', 'en', 'postfix'), ['£', 'postfix']);
 });
 
-test('a symbol tells its currency where no other has it', () => {
+test('a symbol tells its currency where no other has it, or where it is the first to come to mind', () => {
   assert.deepEqual(['€', '₹', 'zł', 'R$', '₱'].map(codeOfSymbol), ['EUR', 'INR', 'PLN', 'BRL', 'PHP']);
-  assert.deepEqual(['$', 'kr', '£', '?', ''].map(codeOfSymbol), Array(5).fill(undefined));
+  assert.deepEqual(['$', '£', '¥', 'CA$', 'NT$'].map(codeOfSymbol), ['USD', 'GBP', 'JPY', 'CAD', 'TWD']);
+  assert.deepEqual(['kr', 'Rs', '?', ''].map(codeOfSymbol), Array(4).fill(undefined));
 });

@@ -88,16 +88,26 @@ export function siteCurrency(
   };
 }
 
+/** Returns whether a text is the code of a currency that is written with a symbol where no other is near (`CAD`, `$`). */
+export const hasSymbol = (code: string, symbol: string): boolean =>
+  codes.has(code) && currencyStyle(code, 'en').symbol === symbol;
+
 let bySymbol: Map<string, string> | undefined;
 
-/** The code of a symbol that is one currency's alone (CLDR); undefined: of none, or of several. */
+/** The code of a symbol that is one currency's alone, or that CLDR gives to one in English (`$`, `CA$`); undefined: none. */
 export function codeOfSymbol(symbol: string): string | undefined {
   if (!bySymbol) {
     const users = Map.groupBy(codes, (code) => currencyStyle(code, 'en').symbol);
     const alone = [...users].flatMap(([one, [code, ...others]]) =>
       code !== undefined && others.length === 0 ? [[one, code] as const] : [],
     );
-    bySymbol = new Map(alone);
+    const wide = [...codes].map((code) => [wideSymbol(code), code] as const);
+    bySymbol = new Map([...alone, ...wide]);
   }
   return bySymbol.get(symbol);
 }
+
+const wideSymbol = (code: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code })
+    .formatToParts(1)
+    .find(({ type }) => type === 'currency')?.value ?? code;

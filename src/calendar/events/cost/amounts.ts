@@ -1,5 +1,5 @@
 import { catalogues, languages } from '#foundation/i18n/catalogue.ts';
-import { codeOfSymbol } from '#foundation/i18n/currency.ts';
+import { codeOfSymbol, hasSymbol } from '#foundation/i18n/currency.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
 /** An amount in a text: as written, as a decimal number, and the currency written beside it. */
@@ -8,12 +8,16 @@ export type Amount = {
   readonly value: string;
   readonly symbol: string;
   readonly position: 'prefix' | 'postfix' | '';
+  /** The ISO 4217 code behind an amount whose symbol stands before it (`$10 CAD`). */
+  readonly code?: string;
 };
 
-const RUN = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<!\d)[.,]\d+/gu;
-const SYMBOL = String.raw`(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.)(?!\p{L})`;
+const RUN =
+  /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<![\d\p{L}])[.,]\d+/gu;
+const SYMBOL = String.raw`(?<!\p{L})[A-Z]{3} \p{Sc}|(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.|RM|Rp|Rs\.?|FCFA|CFPF)(?!\p{L})`;
 const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
 const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
+const CODE_AFTER = /^ ?([A-Z]{3})(?!\p{L})/u;
 /** Returns the words that a text of the catalogues lists in any language, for a regular expression. */
 const wordsOf = (key: 'cost.free' | 'cost.to') =>
   languages.flatMap((language) => catalogues[language][key].split(' ')).join('|');
@@ -30,29 +34,16 @@ export const isFree = (text: string): boolean => FREE_ALONE.test(text);
 
 // Symbols of several currencies, or of none in CLDR, with the currency that people mean unless they say otherwise.
 const CODES = new Map(
-  Object.entries({
-    '£': 'GBP',
-    '¥': 'JPY',
-    '₩': 'KRW',
-    '₿': 'BTC',
-    $: 'USD',
-    US$: 'USD',
-    CA$: 'CAD',
-    C$: 'CAD',
-    A$: 'AUD',
-    AU$: 'AUD',
-    NZ$: 'NZD',
-    HK$: 'HKD',
-    S$: 'SGD',
-    MX$: 'MXN',
-    'Fr.': 'CHF',
-  }),
+  Object.entries({ '₿': 'BTC', US$: 'USD', C$: 'CAD', AU$: 'AUD', S$: 'SGD', 'Fr.': 'CHF' }),
 );
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Returns the ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
 export function currencyCode(symbol: string): string {
-  return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? codeOfSymbol(symbol) ?? '');
+  if (ISO_CODES.has(symbol)) return symbol;
+  const code = symbol.slice(0, 3);
+  if (hasSymbol(code, symbol.slice(3).trim())) return code;
+  return CODES.get(symbol) ?? codeOfSymbol(symbol) ?? '';
 }
 
 /**
@@ -92,9 +83,11 @@ function amountsIn(text: string, isDotted: boolean): AmountsRead {
     const sign = (index === 0 ? /(?:^|\p{Sc})-$/u : /\p{Sc}-$/u).test(gap) ? '-' : '';
     if (sign !== '') gap = gap.slice(0, -1);
     const before = known(SYMBOL_BEFORE.exec(gap)?.[0]);
-    if (before !== '') gap = gap.replace(SYMBOL_BEFORE, '');
+    if (before !== '') gap = gap.trimEnd().slice(0, -before.length);
     const behind = before === '' ? known(SYMBOL_AFTER.exec(after)?.[0]) : '';
     if (behind !== '') after = after.replace(SYMBOL_AFTER, '');
+    const code = before === '' ? undefined : CODE_AFTER.exec(after)?.[1];
+    const hasCode = code !== undefined && hasSymbol(code, before);
     const position = before !== '' ? 'prefix' : behind !== '' ? 'postfix' : '';
     for (const number of readRun(run[0], isDotted)) {
       amounts.push({
@@ -102,6 +95,7 @@ function amountsIn(text: string, isDotted: boolean): AmountsRead {
         value: sign + number.value,
         symbol: before + behind,
         position,
+        ...(hasCode ? { code } : {}),
       });
     }
     rest += `${gap} `;
@@ -110,12 +104,27 @@ function amountsIn(text: string, isDotted: boolean): AmountsRead {
   rest += runs.length === 0 ? text : gap;
   if (amounts.length > 0 && FREE_WORD.test(rest))
     amounts.push({ text: 'Free', value: '0', symbol: '', position: '' });
-  return { amounts, isProse: !SEPARATORS.test(rest) };
+  return { amounts: amounts.map((amount) => withCode(amount, amounts)), isProse: !SEPARATORS.test(rest) };
+}
+
+/** Returns an amount with the code that another one of the text has beside the same sign (`$10 - $20 CAD`). */
+function withCode(amount: Amount, amounts: readonly Amount[]): Amount {
+  const { symbol } = amount;
+  if (symbol === '' || amount.code !== undefined) return amount;
+  const codes = amounts.flatMap((one) => {
+    if (one.symbol === symbol) return one.code ?? [];
+    const code = one.symbol.slice(0, 3);
+    return hasSymbol(code, symbol) && one.symbol.slice(3).trim() === symbol ? code : [];
+  });
+  const [code] = codes;
+  return code !== undefined && codes.every((one) => one === code) ? { ...amount, code } : amount;
 }
 
 function known(found: string | undefined): string {
   const symbol = found?.trim() ?? '';
-  return /^[A-Z]{3}$/.test(symbol) && !ISO_CODES.has(symbol) ? '' : symbol;
+  if (/^[A-Z]{3}$/.test(symbol)) return ISO_CODES.has(symbol) ? symbol : '';
+  const [, code = '', sign = ''] = /^([A-Z]{3}) (.)$/u.exec(symbol) ?? [];
+  return code === '' || hasSymbol(code, sign) ? symbol : sign;
 }
 
 /** Reads a run of digits and separators: one number in most cases, several where it can't be one (`5,10,15`). */

@@ -25,8 +25,6 @@ test('costs are shown as the reference shows them', () => {
     ['USD 20', ['USD20', 'USD', 'USD', 'prefix', '20']],
     ['€5', ['€5', '€', 'EUR', 'prefix', '5']],
     ['5 €', ['5€', '€', 'EUR', 'postfix', '5']],
-    ['$10 - $20', ['$10 – $20', '', '', '', '10 20']],
-    ['$10 - $20 - $30', ['$10 – $30', '', '', '', '10 20 30']],
     ['5-10', ['$5 – $10', '', '', '', '5 10']],
     ['20 - 10', ['$10 – $20', '', '', '', '10 20']],
     [
@@ -66,7 +64,7 @@ test('amounts of any country, text without a number and zero are understood (D15
       ['a', 'b'],
       ['a, b', '', '', '', 'a b'],
     ],
-    ['Adults $10, kids $5', ['Adults $10, kids $5', '', '', '', '5 10']],
+    ['Adults $10, kids $5', ['Adults $10, kids $5', '$', 'USD', 'prefix', '5 10']],
     ['<b>5</b>', ['$5', '', '', '', '5']],
     [0, ['Free', '', '', '', '0']],
     ['0', ['Free', '', '', '', '0']],
@@ -212,6 +210,116 @@ test('what was sent keeps its currency on a site of another, and of several each
     ['Adults $10, kids €5', ['Adults $10, kids €5', '$', 'USD', 'prefix', '5 10']],
   ];
   for (const [sent, shown] of rows) assert.deepEqual(present(sent, EURO), shown, String(sent));
+});
+
+const CURRENCIES: readonly (readonly [symbol: string, code: string])[] = [
+  ['$', 'USD'],
+  ['US$', 'USD'],
+  ['USD', 'USD'],
+  ['CA$', 'CAD'],
+  ['C$', 'CAD'],
+  ['CAD$', 'CAD'],
+  ['CAD $', 'CAD'],
+  ['CAD', 'CAD'],
+  ['A$', 'AUD'],
+  ['AU$', 'AUD'],
+  ['NZ$', 'NZD'],
+  ['HK$', 'HKD'],
+  ['S$', 'SGD'],
+  ['NT$', 'TWD'],
+  ['MX$', 'MXN'],
+  ['R$', 'BRL'],
+  ['€', 'EUR'],
+  ['EUR', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['CN¥', 'CNY'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+  ['₪', 'ILS'],
+  ['₺', 'TRY'],
+  ['₴', 'UAH'],
+  ['₦', 'NGN'],
+  ['₡', 'CRC'],
+  ['₫', 'VND'],
+  ['฿', 'THB'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['lei', 'RON'],
+  ['RM', 'MYR'],
+  ['Rp', 'IDR'],
+  ['FCFA', 'XAF'],
+  ['CHF', 'CHF'],
+  ['Fr.', 'CHF'],
+  ['SEK', 'SEK'],
+  ['kr', ''],
+];
+/** The two amounts of each form, as decimal numbers. */
+const NUMBERS = [
+  ['10', '20', 10, 20],
+  ['10.50', '20.75', 10.5, 20.75],
+  ['1,000', '1,234.56', 1000, 1234.56],
+  ['1.000,00', '1.234,56', 1000, 1234.56],
+  ['0', '20', 0, 20],
+] as const;
+type Form = (
+  symbol: string,
+  low: string,
+  high: string,
+) => readonly [sent: string | string[], position: string];
+const FORMS: Readonly<Record<string, Form>> = {
+  'a range, the symbol before each': (s, a, b) => [`${s}${a} - ${s}${b}`, 'prefix'],
+  'a range, a blank after each symbol': (s, a, b) => [`${s} ${a} – ${s} ${b}`, 'prefix'],
+  'a tight range': (s, a, b) => [`${s}${a}-${s}${b}`, 'prefix'],
+  'a range, the symbol before the first': (s, a, b) => [`${s}${a}-${b}`, 'prefix'],
+  'a range, the symbol behind each': (s, a, b) => [`${a} ${s} - ${b} ${s}`, 'postfix'],
+  'a range, the symbol behind the last': (s, a, b) => [`${a} - ${b} ${s}`, 'postfix'],
+  'a range in words': (s, a, b) => [`${s}${a} to ${s}${b}`, 'prefix'],
+  'the dearer one first': (s, a, b) => [`${s}${b} - ${s}${a}`, 'prefix'],
+  'a list of texts': (s, a, b) => [[`${s}${a}`, `${s}${b}`], 'prefix'],
+  'a list with one bare number': (s, a, b) => [[a, `${b} ${s}`], 'postfix'],
+  'free text': (s, a, b) => [`Children ${s}${a}, all others ${s}${b}`, 'prefix'],
+  'a sentence': (s, a, b) => [`From ${a} ${s} to at most ${b} ${s} at the door`, 'postfix'],
+};
+
+test('a symbol or code names its currency in every form and on every site (D44, D45)', () => {
+  for (const site of [SITE, EURO, siteCurrency('GBP', 'en', { position: 'postfix', isGiven: true })])
+    for (const [symbol, code] of CURRENCIES)
+      for (const [a, b, low, high] of NUMBERS)
+        for (const [form, write] of Object.entries(FORMS)) {
+          const [sent, position] = write(symbol, a, b);
+          const read = readCost(sent);
+          assert.ok('pieces' in read);
+          const { cost, cost_details } = presentCost(read.pieces, site);
+          const told = `${form}: ${String(sent)}, shown as ${cost}`;
+          const { currency_symbol, currency_code, currency_position } = cost_details;
+          assert.deepEqual(
+            [currency_symbol, currency_code, currency_position],
+            [symbol, code, position],
+            told,
+          );
+          const [prices, ...others] = priceRanges(read.pieces, site);
+          assert.deepEqual([prices, others], [{ low, high, currency: code }, []], told);
+          assert.deepEqual(cost_details.values.map(Number), [low, high], told);
+        }
+});
+
+test('a code behind or before a sign that several currencies share tells which it is', () => {
+  const rows: [string, string[]][] = [
+    ['$10 CAD', ['$10 CAD', '$', 'CAD', 'prefix', '10']],
+    ['$10 - $20 NZD', ['$10 - $20 NZD', '$', 'NZD', 'prefix', '10 20']],
+    ['$10 USD or $14 CAD or $5', ['$10 USD or $14 CAD or $5', '$', 'USD', 'prefix', '5 10 14']],
+    ['CAD $10 - $20', ['CAD $10 – $20', 'CAD $', 'CAD', 'prefix', '10 20']],
+    ['CAD $10', ['CAD $10', 'CAD $', 'CAD', 'prefix', '10']],
+    ['MXN$10', ['MXN$10', 'MXN$', 'MXN', 'prefix', '10']],
+    ['ALL $10', ['ALL $10', '$', 'USD', 'prefix', '10']],
+    ['$10 TOP seat', ['$10 TOP seat', '$', 'USD', 'prefix', '10']],
+    ['FREE $10', ['Free – $10', '$', 'USD', 'prefix', '0 10']],
+  ];
+  for (const [sent, shown] of rows) assert.deepEqual(present(sent), shown, sent);
+  for (const pieces of [['$10 CAD', '$12 CAD'], ['$10 - $12 CAD'], ['CAD $10 - $12']])
+    assert.deepEqual(priceRanges(pieces, SITE), [{ low: 10, high: 12, currency: 'CAD' }], pieces.join());
 });
 
 test('prices are told in each currency by itself', () => {

@@ -102,20 +102,22 @@ export function priceRanges(pieces: readonly string[], site: SiteCurrency): Pric
   const prices = amounts.filter(({ value, symbol }) => Number(value) >= 0 && symbol !== '%');
   const symbols = distinct(amounts.map(({ symbol }) => symbol).filter((text) => text !== ''));
   if (symbols.length === 1 && symbols[0] === '%') return [];
-  const [first] = symbols;
+  const codes = distinct(amounts.filter(({ symbol }) => symbol !== '').map((amount) => codeOf(amount, site)));
   // Zero is zero in whichever of several currencies.
-  const symbolOf = ({ symbol, value }: Amount) =>
-    symbol || (symbols.length === 1 || Number(value) === 0 ? first : undefined) || site.symbol;
-  const byCurrency = Map.groupBy(prices, (amount) => codeOf(symbolOf(amount), site));
+  const codeFor = (amount: Amount) => {
+    if (amount.symbol !== '') return codeOf(amount, site);
+    return (codes.length === 1 || Number(amount.value) === 0 ? codes[0] : undefined) ?? site.code;
+  };
+  const byCurrency = Map.groupBy(prices, codeFor);
   return [...byCurrency].map(([currency, some]) => {
     const numbers = some.map(({ value }) => Number(value));
     return { low: Math.min(...numbers), high: Math.max(...numbers), currency };
   });
 }
 
-/** Returns the code of a currency as written; the site's own symbol means the site's currency, even if others share it. */
-const codeOf = (symbol: string, site: SiteCurrency) =>
-  symbol === site.symbol ? site.code : currencyCode(symbol);
+/** Returns the code of an amount's currency; the site's own symbol means the site's currency, even if others share it. */
+const codeOf = ({ symbol, code }: Amount, site: SiteCurrency) =>
+  code ?? (symbol === site.symbol ? site.code : currencyCode(symbol));
 
 const FREE: Amount = { text: 'Free', value: '0', symbol: '', position: '' };
 
@@ -138,9 +140,8 @@ const carriersIn = ({ amounts }: Pick<AmountsRead, 'amounts'>) =>
   amounts.filter((amount) => amount.symbol !== '');
 
 /**
- * Returns the currency that a cost names: the first that was sent (D45), else the site's where there is an amount and the
- * operator has set one. On a site without a set currency, one text with several amounts in the default currency names
- * none, as in the reference.
+ * Returns the currency that a cost names: the first that was sent, in every form (D44, D45), else the site's where there is
+ * an amount and the operator has set one.
  */
 function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): NamedCurrency {
   const carriers = readings.flatMap(carriersIn);
@@ -151,10 +152,7 @@ function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): Na
     );
     return site.isGiven && isAmount ? named(site.symbol, site.code, site.position) : NO_CURRENCY;
   }
-  const isOne = carriers.every(({ symbol }) => symbol === first.symbol);
-  const isRange = readings.some((reading) => carriersIn(reading).length > 1);
-  if (isOne && isRange && !site.isGiven && first.symbol === site.symbol) return NO_CURRENCY;
-  return named(first.symbol, codeOf(first.symbol, site), first.position);
+  return named(first.symbol, codeOf(first, site), first.position);
 }
 
 const named = (symbol: string, code: string, position: CurrencyPosition | ''): NamedCurrency => ({
