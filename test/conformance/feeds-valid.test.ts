@@ -210,7 +210,8 @@ function assertAsGoogleAsks(node: JsonObject): void {
   assert.match(String(node['startDate']), OFFSET);
   assert.match(String(node['endDate']), OFFSET);
   for (const place of [node['location'] ?? []].flat() as JsonObject[])
-    assert.ok(place['@type'] === 'VirtualLocation' ? place['url'] : place['name'], told);
+    if (place['@type'] === 'VirtualLocation') assert.ok(place['url'], told);
+    else assert.ok(place['name'] && place['address'], told);
   for (const offer of [node['offers'] ?? []].flat() as JsonObject[])
     for (const name of ['url', 'availability', 'priceCurrency', 'validFrom'])
       assert.ok(offer[name], `${name} of offers in ${told}`);
@@ -257,4 +258,72 @@ test('JSON-LD is of schema.org’s types and has what Google asks of events', as
     ['moved-online', 'EventMovedOnline'],
   ] as const)
     assert.equal(named(name)['eventStatus'], `https://schema.org/${status}`);
+});
+
+/** States in which a venue can be, by the fields of its creation, and whether visitors see it at an event. */
+const VENUES: Readonly<Record<string, { fields: object; isShown: boolean }>> = {
+  'with an address': { fields: FULL.venue, isShown: true },
+  'with a name alone': { fields: {}, isShown: true },
+  protected: { fields: { city: 'Springfield', password: 'secret' }, isShown: true },
+  draft: { fields: { status: 'draft' }, isShown: false },
+  private: { fields: { status: 'private' }, isShown: false },
+  trashed: { fields: { city: 'Springfield' }, isShown: false },
+};
+const PRESENCES = {
+  'in person': {},
+  online: { is_virtual: true, virtual_url: 'https://example.org/live' },
+  'online without an address': { is_virtual: true },
+  'moved online': { event_status: 'moved-online', virtual_url: 'https://example.org/live' },
+  'moved online without an address': { event_status: 'moved-online' },
+};
+
+test('a page carries an Event block exactly where the event has a venue or an online address, as Google asks', async () => {
+  const ids = new Map<string, number>();
+  for (const [name, { fields }] of Object.entries(VENUES))
+    ids.set(name, (await admin.post('/venues', { venue: `Hall ${name}`, ...fields })).expect(201).id());
+  const places = [
+    [],
+    ...Object.keys(VENUES).map((name) => [name]),
+    ['protected', 'with an address'],
+    ['draft', 'trashed'],
+  ];
+  const made: { told: string; url: string; id: number; hasBlock: boolean }[] = [];
+  for (const names of places)
+    for (const [presence, fields] of Object.entries(PRESENCES)) {
+      const venue = names.map((name) => ids.get(name));
+      const event = await makeEvent(admin, {
+        title: 'Combined',
+        venue,
+        start_date: '2028-02-01',
+        end_date: '2028-02-01',
+        ...fields,
+      });
+      const hasBlock = names.some((name) => VENUES[name]?.isShown) || 'virtual_url' in fields;
+      made.push({
+        told: `${names.join(' and ') || 'no venue'}, ${presence}`,
+        url: String(event.at('url')),
+        id: event.id(),
+        hasBlock,
+      });
+    }
+  const series = await makeSeries(admin, { title: 'Nowhere' });
+  const dates = await listEvents(anyone, `post_parent=${series.id()}&${WINDOW}`);
+  for (const { id, url } of [{ id: series.id(), url: series.at('url') }, ...dates.slice(0, 2)])
+    made.push({ told: 'a series', url: String(url), id: Number(id), hasBlock: false });
+  (await admin.delete(`/venues/${ids.get('trashed')}`)).expect(200);
+  for (const { told, url, id, hasBlock } of made) {
+    const blocks = [...(await feed(url)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    assert.equal(blocks.length, hasBlock ? 1 : 0, told);
+    for (const [, text = ''] of blocks) {
+      const node = parseJson(text);
+      assert.ok(isObject(node) && node['location'], told);
+      assertKnown(node, told);
+      assertAsGoogleAsks(node);
+    }
+    // Feeds have every event of the list (contract F2).
+    const alone = parseJson(await feed(`/events/${id}.jsonld`));
+    assert.ok(isObject(alone));
+    assertKnown(alone, told);
+    assertAsGoogleAsks(alone);
+  }
 });

@@ -161,11 +161,14 @@ test('JSON-LD describes by the excerpt, else by the beginning of the description
   assert.ok(!('description' in jsonLd({ description: '' })));
 });
 
-test('JSON-LD has no location without a venue, all venues where there are several, and the name of a hidden one', () => {
+test('JSON-LD has no location without a venue, all venues where there are several, and the name as address of a hidden one', () => {
   assert.ok(!('location' in jsonLd({ venue: [] })));
   const { json_ld: _, ...hidden } = hall;
   const both = jsonLd({ venue: [hall, { ...hidden, venue: 'Back &amp; Room' }] });
-  assert.deepEqual(both['location'], [place, { '@type': 'Place', name: 'Back & Room' }]);
+  assert.deepEqual(both['location'], [
+    place,
+    { '@type': 'Place', name: 'Back & Room', address: { '@type': 'PostalAddress', name: 'Back & Room' } },
+  ]);
 });
 
 test('JSON-LD has all organizers and the picture', () => {

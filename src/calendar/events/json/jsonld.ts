@@ -140,9 +140,19 @@ const given = (name: string, value: unknown): Node => (value === undefined ? {} 
 
 const oneOrMore = <T>(members: readonly T[]) => (members.length > 1 ? members : members[0]);
 
-/** Returns the node of a venue in an event's JSON-LD: its name alone where a password hides the venue (D34). */
-export const venueNode = ({ json_ld, venue }: Venue): Node =>
-  nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
+/**
+ * Returns the node of a venue in an event's JSON-LD: its name alone where a password hides the venue (D34). Google requires
+ * an address of each place, which is its name where no other is shown.
+ */
+export function venueNode({ json_ld, venue }: Venue): Node {
+  const name = plainText(venue);
+  const node = nested(json_ld) ?? { '@type': 'Place', name };
+  return 'address' in node ? node : { ...node, address: { '@type': 'PostalAddress', name } };
+}
+
+/** Returns whether an event has a venue or an online address, without which Google refuses its JSON-LD (D19). */
+export const hasLocation = ({ venue, virtual_url }: Pick<PresentedEvent, 'venue' | 'virtual_url'>): boolean =>
+  virtual_url !== '' || [venue].flat().length > 0;
 
 /** Returns the node of an organizer in an event's JSON-LD. */
 export const organizerNode = ({ json_ld, organizer }: Organizer): Node =>

@@ -1,4 +1,5 @@
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { hasLocation } from '#calendar/events/json/jsonld.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { isFormerOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow, findItemRow } from '#calendar/events/store.ts';
@@ -155,7 +156,7 @@ ${hero({
     title: titleOf(call, shown),
     mainClass: '',
     description: descriptionOf(call, site, shown),
-    head: html`${isPublic ? html`<link rel="alternate" type="application/json+oembed" title="${titleOf(call, shown)}" href="${call.links.origin}/oembed?url=${encodeURIComponent(event.url)}">` : ''}${socialHead(event.image)}${event.json_ld ? jsonScript(event.json_ld) : ''}`,
+    head: html`${isPublic ? html`<link rel="alternate" type="application/json+oembed" title="${titleOf(call, shown)}" href="${call.links.origin}/oembed?url=${encodeURIComponent(event.url)}">` : ''}${socialHead(event.image)}${event.json_ld && hasLocation(event) ? jsonScript(event.json_ld) : ''}`,
     body: html`<article class="wrap event${look}">${top}
 ${rest}</article>`,
     apiRoot: call.links.rest('events', event.id),
