@@ -203,11 +203,16 @@ test('a merge tells of the item that stays, and nothing of what the others were'
   assert.deepEqual(merged?.['changes'], {
     city: { from: '', to: 'Bremen' },
     'title.de': { from: null, to: 'Geheimer Keller' },
+    global_id_lineage: { from: null, to: [`127.0.0.1?id=${own}`, `127.0.0.1?id=${secret}`] },
   });
   // It is taken back whole, whatever fields are named.
   const answer = await admin.post(ours(`/history/${String(merged?.['id'])}/undo`), { fields: ['city'] });
   assert.deepEqual(answer.expect(200).body, DONE);
   (await admin.get(`/venues/${secret}`)).expect(200);
   const parted = await told();
-  assert.deepEqual(Object.keys(Object(parted?.['changes'])).sort(), ['city', 'title.de']);
+  assert.deepEqual(Object.keys(Object(parted?.['changes'])).sort(), [
+    'city',
+    'global_id_lineage',
+    'title.de',
+  ]);
 });

@@ -63,6 +63,12 @@ test('a merged venue leads to the one that stays by ID, slug, page and filter, a
   const both = await make('/venues', { venue: 'Attic' });
   const one = (await makeEvent(admin, { title: 'One', venue: [twin] })).id();
   const two = (await makeEvent(admin, { title: 'Two', venue: [both, twin, hall] })).id();
+  const last = (
+    await makeEvent(admin, { title: 'Five', venue: [third, both, twin, hall], status: 'draft' })
+  ).id();
+  const identifiers = async (ids: readonly number[]) =>
+    Promise.all(ids.map(async (id) => (await anyone.get(`/venues/${id}`)).at('global_id')));
+  const lineage = await identifiers([hall, twin, third]);
   await makeEvent(admin, {
     title: 'Three',
     venue: [third, twin],
@@ -85,6 +91,7 @@ test('a merged venue leads to the one that stays by ID, slug, page and filter, a
     website: 'https://hall.example',
     geo_lat: 50.7,
     translations: ['en', 'de'],
+    global_id_lineage: lineage,
   }))
     assert.deepEqual(stays.at(name), value, name);
   assert.equal((await anyone.get(`/venues/${hall}?translation_language=de`)).at('venue'), 'Halle');
@@ -117,6 +124,10 @@ test('a merged venue leads to the one that stays by ID, slug, page and filter, a
   assert.deepEqual(
     (await anyone.get(`/events/${two}`)).rows('venue').map(({ id }) => id),
     [both, hall],
+  );
+  assert.deepEqual(
+    (await admin.get(`/events/${last}`)).rows('venue').map(({ id }) => id),
+    [hall, both],
   );
   assert.equal((await anyone.get(`/events/${one}`)).at('venue.id'), hall);
   const linked = await makeEvent(admin, { title: 'Four', status: 'draft', venue: [twin, third] });

@@ -42,19 +42,24 @@ function filledRow<T extends LinkedTable>(into: LinkedRow<T>, others: readonly L
     : row;
 }
 
-/** Returns the lineage of an item with that of others: the identifiers under which they came from elsewhere. */
+/** Returns the identifier that an item made here has; undefined: it isn't known. */
+type IdentifierOf = (id: number) => string | undefined;
+
+/** Returns the lineage of an item with that of others: all identifiers under which any of them is known. */
 function joinedLineage(
   into: SharedColumns,
   others: readonly SharedColumns[],
-  globalId: string,
+  globalIdOf: IdentifierOf,
 ): string | null {
-  const theirs = others.flatMap(({ global_id, global_id_lineage }) => [
-    ...(global_id === null ? [] : [global_id]),
-    ...(global_id_lineage === null ? [] : parseTextList(global_id_lineage)),
-  ]);
+  const ownId = ({ id, global_id }: SharedColumns): readonly string[] => {
+    const known = global_id ?? globalIdOf(id);
+    return known === undefined ? [] : [known];
+  };
+  const lineageOf = ({ global_id_lineage }: SharedColumns): readonly string[] =>
+    global_id_lineage === null ? [] : parseTextList(global_id_lineage);
+  const theirs = others.flatMap((other) => [...ownId(other), ...lineageOf(other)]);
   if (theirs.length === 0) return into.global_id_lineage;
-  const own =
-    into.global_id_lineage === null ? [into.global_id ?? globalId] : parseTextList(into.global_id_lineage);
+  const own = into.global_id_lineage === null ? ownId(into) : lineageOf(into);
   return JSON.stringify([...new Set([...own, ...theirs])]);
 }
 
@@ -75,7 +80,7 @@ async function fill<T extends LinkedTable, S extends LinkedWrite>(
   kind: LinkedKind<T, S>,
   into: LinkedRow<T>,
   others: readonly { readonly row: LinkedRow<T>; readonly texts: TextsOfItem }[],
-  globalId: string,
+  globalIdOf: IdentifierOf,
 ): Promise<void> {
   const own = await textsOfLinked(batch.trx, kind.table, into);
   const rows = others.map(({ row }) => row);
@@ -92,7 +97,7 @@ async function fill<T extends LinkedTable, S extends LinkedWrite>(
     name_key: nameKey(name),
     description,
     excerpt,
-    global_id_lineage: joinedLineage(into, rows, globalId),
+    global_id_lineage: joinedLineage(into, rows, globalIdOf),
   };
   const row = { ...filled, search_text: kind.searchText(filled) };
   const isSame =
@@ -106,8 +111,7 @@ async function fill<T extends LinkedTable, S extends LinkedWrite>(
 export interface LinkedMerge {
   readonly into: number;
   readonly from: readonly number[];
-  /** The identifier under which the one that stays is known elsewhere, where it has no other. */
-  readonly globalId: string;
+  readonly globalIdOf: IdentifierOf;
   /** The merge that was taken back and is done again by this. */
   readonly again?: MergesTable;
 }
@@ -121,7 +125,7 @@ export async function mergeLinkedIn<T extends LinkedTable, S extends LinkedWrite
   batch: WriteBatch,
   actor: Actor,
   kind: LinkedKind<T, S>,
-  { into: id, from, globalId, again }: LinkedMerge,
+  { into: id, from, globalIdOf, again }: LinkedMerge,
 ): Promise<number> {
   const { trx } = batch;
   const into = await findLinked(trx, kind.table, id);
@@ -141,7 +145,7 @@ export async function mergeLinkedIn<T extends LinkedTable, S extends LinkedWrite
     into: stored,
     from: others.map((one) => one.stored),
   });
-  await fill(batch, actor, kind, into, others, globalId);
+  await fill(batch, actor, kind, into, others, globalIdOf);
   return keepMerge(batch, actor, merge, again);
 }
 
@@ -152,9 +156,9 @@ export async function mergeLinkedInto<T extends LinkedTable, S extends LinkedWri
   into: number,
   from: readonly number[],
 ): Promise<MergeResult> {
-  const globalId = call.links.globalId(into);
+  const globalIdOf = (one: number) => call.links.globalId(one);
   const id = await writeBatch(call.deps.db, (batch) =>
-    mergeLinkedIn(batch, call, kind, { into, from, globalId }),
+    mergeLinkedIn(batch, call, kind, { into, from, globalIdOf }),
   );
   return { id, merged: [...from] };
 }

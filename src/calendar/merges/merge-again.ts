@@ -12,11 +12,12 @@ import { venue } from '#calendar/venues/actions.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 
-/** Returns the identifier that the item that stays gave itself the first time: a write outside of a request knows no address. */
-const globalIdOf = ({ stays: { after } }: MergeImage): string => {
+/** Returns the identifiers that the items had the first time, by ID: a write outside of a request knows no address. */
+function globalIdsOf({ stays: { after } }: MergeImage): (id: number) => string | undefined {
   const lineage = after['global_id_lineage'];
-  return (typeof lineage === 'string' ? parseTextList(lineage)[0] : undefined) ?? '';
-};
+  const identifiers = typeof lineage === 'string' ? parseTextList(lineage) : [];
+  return (id) => identifiers.find((one) => one.endsWith(`?id=${id}`));
+}
 
 /**
  * Does a merge again that was taken back, in a transaction of its own: the same items go into the same one, as they are now, for
@@ -38,7 +39,7 @@ export async function mergeAgain(actor: Actor, id: number): Promise<void> {
       if (!(await findStoredRow(trx, kind, one))) throw new KalendsError('rest_merge_not_found');
     const asked = { into, from, again };
     if (kind === 'venues' || kind === 'organizers') {
-      const linked = { ...asked, globalId: globalIdOf(image) };
+      const linked = { ...asked, globalIdOf: globalIdsOf(image) };
       if (kind === 'venues') await mergeLinkedIn(batch, actor, venue, linked);
       else await mergeLinkedIn(batch, actor, organizer, linked);
       return;

@@ -9,6 +9,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import {
   type AnyRow,
   deleteItem,
+  deleteLinks,
   findStoredRow,
   type ItemImage,
   type LinkEntry,
@@ -168,17 +169,19 @@ export async function absorb(
   for (const row of from) images.push(await readImage(trx, kind, row));
   const positions = firstPositions(images);
   const present = await listEventLinks(trx, kind, into.id);
-  const linked = new Set(present.map(([event]) => event));
+  const linked = new Map(present);
   for (const { row } of images) {
     await deleteItem(trx, kind, row.id);
     if (kind === 'venues') await batch.dialect.locateVenue(trx, row.id, null);
   }
-  await insertLinks(
-    batch,
+  const earlier = [...positions].filter(([event, position]) => position < (linked.get(event) ?? Infinity));
+  await deleteLinks(
+    trx,
     kind,
     into.id,
-    [...positions].filter(([event]) => !linked.has(event)),
+    earlier.flatMap(([event]) => (linked.has(event) ? [event] : [])),
   );
+  await insertLinks(batch, kind, into.id, earlier);
   const slugs = [...new Set(images.flatMap((image) => slugsOf(image).open))].filter(
     (slug) => slug !== into['slug'],
   );
@@ -187,7 +190,7 @@ export async function absorb(
     trx,
     slugs.map((slug) => ({ kind, slug, resource_id: into.id })),
   );
-  const earlier = await moveRedirects(trx, kind, images, into.id);
+  const redirects = await moveRedirects(trx, kind, images, into.id);
   const gone = new Set(images.map(({ row }) => row.id));
   for (const { row, imported, children } of images) {
     await moveImported(trx, kind, imported, { from: row.id, to: into.id });
@@ -203,7 +206,7 @@ export async function absorb(
   batch.log(changed(actor, loggedAs[kind], into.id, 'update'));
   await logMoved(batch, actor, [...positions.keys()]);
   const links = present.filter(([event]) => positions.has(event));
-  return { kind, into, texts, image: { from: images, links, earlier, slugs, formerSlugs }, since };
+  return { kind, into, texts, image: { from: images, links, earlier: redirects, slugs, formerSlugs }, since };
 }
 
 /** Columns of the item that stays which each write moves. */
