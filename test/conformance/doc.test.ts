@@ -269,6 +269,47 @@ test('lists of numbers, and numbers with a fraction, say so in the document, the
     assert.deepEqual(shown(path, 'status', 'format'), [undefined, 'string'], path);
 });
 
+test('lists that a request takes name their bound, in the document and in OPTIONS', async () => {
+  const unbounded = new Set<string>();
+  const look = (schema: Json | undefined, where: string) => {
+    for (const [value, path] of walk(resolve(schema) ?? null, [where]))
+      if (value['type'] === 'array' && value['maxItems'] === undefined) unbounded.add(path.join('.'));
+  };
+  for (const [path, item] of Object.entries(object(document['paths'], 'paths')))
+    for (const [verb, operation] of Object.entries(object(item, path))) {
+      look(at(operation, 'requestBody.content.application/json.schema'), `${verb} ${path}`);
+      for (const parameter of (at(operation, 'parameters') ?? []) as Json[])
+        look(at(resolve(parameter), 'schema'), `${verb} ${path} ${String(at(resolve(parameter), 'name'))}`);
+    }
+  assert.deepEqual([...unbounded], []);
+  const options = await service.anonymous.send('OPTIONS', `${service.url}/batch/v1`);
+  assert.equal(options.at('endpoints.0.args.requests.maxItems'), 100);
+  const events = await service.anonymous.send('OPTIONS', '/events');
+  const [args = {}] = (events.at('endpoints') as JsonObject[]).filter(
+    (endpoint) => (endpoint['methods'] as string[])[0] === 'POST',
+  );
+  for (const name of ['categories', 'venue', 'tickets', 'accessibility'])
+    assert.equal(at(args, `args.${name}.maxItems`), 100, name);
+  assert.equal(at(args, 'args.recurrence.anyOf.0.properties.rrule.anyOf.1.maxItems'), 5);
+});
+
+test('secrets in answers of writes are marked as such, so that a dry run hides them', () => {
+  for (const [path, item] of Object.entries(object(document['paths'], 'paths')))
+    for (const [verb, operation] of Object.entries(object(item, path))) {
+      if (verb === 'get' || !isObject(operation)) continue;
+      for (const [status, answer] of Object.entries(object(operation['responses'] ?? {}, path))) {
+        if (!status.startsWith('2')) continue;
+        const schema = resolve(at(resolve(answer), 'content.application/json.schema')) ?? null;
+        for (const [value, where] of walk(schema, [verb, path])) {
+          const name = where.at(-1) ?? '';
+          const isText = value['type'] === 'string' && value['enum'] === undefined;
+          if (isText && where.at(-2) === 'properties' && /secret|token|qr|uri|challenge|^code$/.test(name))
+            assert.equal(value['format'], 'password', where.join('.'));
+        }
+      }
+    }
+});
+
 test('every operation takes translation_language', () => {
   for (const [path, item] of Object.entries(object(document['paths'], 'paths')))
     assert.ok(

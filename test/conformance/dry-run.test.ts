@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Answer } from '../support/client.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { type Watch, watch } from '../support/watch.ts';
 
@@ -63,6 +64,31 @@ test('an event that is tried out is answered as it would be, without IDs and add
 test('a term that is tried out has no address, in any form', async () => {
   const answer = (await service.as('admin').post('/tags?dry_run=true', { name: 'Tried' })).expect(201);
   assert.deepEqual([answer.at('id'), answer.at('url'), answer.at('_links')], [null, null, null]);
+});
+
+test('what would be a secret is null, and a session that would begin has no ID', async () => {
+  const admin = service.as('admin');
+  const kalends = `${service.url}/kalends/v1`;
+  const me = `${kalends}/users/${(await admin.get(`${kalends}/users/me`)).id()}`;
+  const password = { current_password: passwordOf('admin') };
+  const tried = async (path: string, body: object) =>
+    (await unchanged(() => admin.post(`${path}?dry_run=true`, body))).expect(
+      path.endsWith('options') ? 200 : 201,
+    );
+  const token = await tried(`${me}/tokens`, { name: 'Tried', ...password });
+  assert.deepEqual([token.at('id'), token.at('name'), token.at('token')], [null, 'Tried', null]);
+  assert.equal((await tried(`${kalends}/feeds`, { name: 'Tried' })).at('url'), null);
+  assert.equal((await tried(`${kalends}/invitations`, { role: 'author' })).at('url'), null);
+  const app = await tried(`${me}/second-factor/totp`, password);
+  assert.deepEqual([app.at('secret'), app.at('uri'), app.at('qr')], [null, null, null]);
+  const options = await tried(`${me.replace('127.0.0.1', 'localhost')}/passkeys/options`, password);
+  assert.deepEqual([options.at('options.challenge'), options.at('options.rp.id')], [null, 'localhost']);
+  const credentials = { login: 'admin', password: passwordOf('admin') };
+  // It counts as a try of the password.
+  const session = await service.anonymous.post(`${kalends}/sessions?dry_run=true`, credentials);
+  session.expect(201);
+  assert.deepEqual([session.at('session.id'), session.at('user.login')], [null, 'admin']);
+  assert.equal(session.headers['set-cookie'], undefined);
 });
 
 test('changes, deletions, merges, files and settings are tried out as well', async () => {

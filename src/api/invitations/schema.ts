@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { roles } from '#api/access/permissions.ts';
 import { oneOf, required, text } from '#api/routing/parameter.ts';
+import { secretText } from '#api/routing/secret-text.ts';
 import { accountFields } from '#api/users/schema.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 
@@ -42,7 +43,7 @@ export type InvitationAnswer = Static<typeof InvitationAnswer>;
 /** A new invitation with its `url`, which is never shown again. */
 export const NewInvitationAnswer = Type.Object({
   ...InvitationAnswer.properties,
-  url: Type.String(),
+  url: secretText(),
   mailed: Type.Boolean(),
 });
 

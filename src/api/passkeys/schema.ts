@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { nameField } from '#api/routing/name-field.ts';
 import { flag, type Parameter, parameter, refuse, required, withDefault } from '#api/routing/parameter.ts';
+import { secretText } from '#api/routing/secret-text.ts';
 import { passwordFields } from '#api/second-factor/schema.ts';
 
 const base64 = () => Type.String({ minLength: 1, maxLength: 100_000, pattern: '^[A-Za-z0-9_-]+$' });
@@ -79,7 +80,7 @@ export const passkeyFields = { name: required(nameField) };
 export const passkeySignInFields = { response: asserted, remember: withDefault(flag, false) };
 
 /** Options for `navigator.credentials`, as its JSON (WebAuthn §5.1.8, §5.1.9). */
-export const OptionsAnswer = Type.Object({ options: Type.Object({}, open) });
+export const OptionsAnswer = Type.Object({ options: Type.Object({ challenge: secretText() }, open) });
 
 /** A passkey as answered, without its key. Dates are UTC, `YYYY-MM-DD HH:MM:SS`. */
 export const PasskeyAnswer = Type.Object({

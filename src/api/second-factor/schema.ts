@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PASSWORD_MAX } from '#api/access/rules.ts';
 import { flag, required, text, withDefault } from '#api/routing/parameter.ts';
+import { secretText } from '#api/routing/secret-text.ts';
 
 const CODE_MAX = 100;
 
@@ -20,10 +21,10 @@ export const SecondFactorAnswer = Type.Object({
 
 /** The secret of an authenticator app, in Base32, as the address that such apps take, and as an SVG picture of its QR code. */
 export const NewTotpAnswer = Type.Object({
-  secret: Type.String(),
-  uri: Type.String(),
-  qr: Type.String(),
+  secret: secretText(),
+  uri: secretText(),
+  qr: secretText(),
 });
 
 /** New recovery codes, which are never shown again. */
-export const RecoveryCodesAnswer = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+export const RecoveryCodesAnswer = Type.Object({ recovery_codes: Type.Array(secretText()) });

@@ -14,6 +14,21 @@ import { everyRoute } from './request-input.ts';
 
 const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (value) => ({ value }));
 
+/** Keywords of a parameter's schema that OPTIONS and the index show. */
+const SHOWN = [
+  'type',
+  'format',
+  'items',
+  'enum',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'anyOf',
+];
+
 function describeParameter(
   name: string,
   p: Parameter<unknown>,
@@ -22,8 +37,7 @@ function describeParameter(
 ): Record<string, unknown> {
   const schema: Record<string, unknown> = { ...p.schema };
   const shown: Record<string, unknown> = {};
-  for (const member of ['type', 'format', 'items', 'enum', 'minimum', 'maximum'])
-    if (schema[member] !== undefined) shown[member] = schema[member];
+  for (const member of SHOWN) if (schema[member] !== undefined) shown[member] = schema[member];
   if (shown['enum']) shown['type'] ??= 'string';
   const fallback = p.fallback ? p.fallback(call) : (p.defaultValue ?? schema['default']);
   if (fallback !== undefined) shown['default'] = fallback;

@@ -23,6 +23,7 @@ import {
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
+import { secretText } from '#api/routing/secret-text.ts';
 import type { Problem } from '#errors.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 
@@ -128,4 +129,4 @@ export type TokenAnswer = Static<typeof TokenAnswer>;
 /** All tokens of a user. */
 export const TokensAnswer = Type.Object({ tokens: Type.Array(TokenAnswer) });
 /** A new token with its secret `token`, which is never shown again. */
-export const NewTokenAnswer = Type.Object({ ...TokenAnswer.properties, token: Type.String() });
+export const NewTokenAnswer = Type.Object({ ...TokenAnswer.properties, token: secretText() });

@@ -36,7 +36,7 @@ export async function answerWrite(
     return { body: null };
   }
   const run = (within: Deps) => answerMatching(request, within, checks);
-  if (asksTrial(request)) return tryOut(deps, run);
+  if (asksTrial(request)) return tryOut(deps, request.route, run);
   const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
   if (key === undefined) return run(deps);
   return answerOnce(deps, onceKeyOf(senderOf(request), key, requestParts(request)), run);

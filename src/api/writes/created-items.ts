@@ -1,4 +1,6 @@
+import type { TSchema } from 'typebox';
 import type { Answer } from '#api/routing/route.ts';
+import { withoutSecrets } from '#api/routing/secret-text.ts';
 import { isObject } from '#foundation/text/is-object.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Reading } from '#store/db/engine.ts';
@@ -72,7 +74,8 @@ function withoutIdentity(value: unknown, created: CreatedItems, isNew = false): 
     // Answers inside of a batch have headers.
     Object.entries(value).flatMap(([name, member]) => {
       if (TELLING.has(name)) return [];
-      if (!hides) return [[name, withoutIdentity(member, created)]];
+      // Signing in makes a session, which the change log doesn't tell of.
+      if (!hides || name === 'session') return [[name, withoutIdentity(member, created, hides)]];
       // An event without a website names its own page there.
       const isOwnAddress = typeof member === 'string' && member !== '' && member === value['url'];
       return [[name, IDENTITY.has(name) || isOwnAddress ? null : withoutIdentity(member, created)]];
@@ -80,11 +83,15 @@ function withoutIdentity(value: unknown, created: CreatedItems, isNew = false): 
   );
 }
 
-/** Returns the answer to a write that was tried out (contract W3): what would be new has neither ID nor address. */
-export function trialAnswer(answer: Answer, created: CreatedItems): Answer {
+/**
+ * Returns the answer to a write that was tried out (contract W3): what would be new has neither ID nor address, and secrets are
+ * null.
+ * @param schema names the secrets
+ */
+export function trialAnswer(answer: Answer, created: CreatedItems, schema: TSchema | undefined): Answer {
   const { status = 200, bytes, headers = {} } = answer;
   const body: unknown = bytes ? JSON.parse(bytes.toString()) : answer.body;
-  const shown = withoutIdentity(body, created, status === 201);
+  const shown = withoutIdentity(withoutSecrets(body, schema), created, status === 201);
   return {
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !TELLING.has(name))),

@@ -1,4 +1,4 @@
-import type { Answer } from '#api/routing/route.ts';
+import type { Answer, Route } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
@@ -39,10 +39,10 @@ export async function tryWrites<T>(
 }
 
 /** Answers a write as if it were done, and leaves everything as it was (contract W3). */
-export async function tryOut(deps: Deps, run: Run): Promise<Answer> {
+export async function tryOut(deps: Deps, { answers }: Pick<Route, 'answers'>, run: Run): Promise<Answer> {
   let created = NOTHING_CREATED;
   const answer = await tryWrites(deps, run, async ({ db, since }) => {
     created = await listCreated(db, since);
   });
-  return trialAnswer(answer, created);
+  return trialAnswer(answer, created, answers[answer.status ?? 200]);
 }

@@ -16,7 +16,7 @@ import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';
 import { type EventStatus, eventStatuses } from '#store/db/tables.ts';
-import { readCost } from './cost/cost.ts';
+import { MAX_PIECES, readCost } from './cost/cost.ts';
 import { findEventRow } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
@@ -114,7 +114,11 @@ export const uidField: Parameter<string, false> = parameter<string>(uidText.sche
 
 /** `cost`: a text, a number, or a flat list of them, read as a list of texts. */
 export const costField: Parameter<string[], false> = parameter<string[]>(
-  Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
+  Type.Union([
+    Type.String(),
+    Type.Number(),
+    Type.Array(Type.Union([Type.String(), Type.Number()]), { maxItems: MAX_PIECES }),
+  ]),
   (value, { call }) => {
     const cost = readCost(value, call.deps.config.currency);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };

@@ -12,6 +12,7 @@ import {
   withDefault,
 } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route, signedIn } from '#api/routing/route.ts';
+import { secretText } from '#api/routing/secret-text.ts';
 import { parseQuery, readParameters } from '#api/server/request-input.ts';
 import { keptQueryProblem, queryField } from '#calendar/events/filters/query-field.ts';
 import type { Call } from '#context.ts';
@@ -39,7 +40,7 @@ type FeedAnswer = Static<typeof FeedAnswer>;
 /** All secret addresses that the caller may revoke. */
 export const FeedsAnswer = Type.Object({ feeds: Type.Array(FeedAnswer) });
 /** A new secret address with its `url`, which is never shown again. */
-export const NewFeedAnswer = Type.Object({ ...FeedAnswer.properties, url: Type.String() });
+export const NewFeedAnswer = Type.Object({ ...FeedAnswer.properties, url: secretText() });
 
 const fields = {
   name: required(text({ max: NAME_MAX })),

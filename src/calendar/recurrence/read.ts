@@ -5,7 +5,7 @@ import { englishDate } from '#foundation/time/languages.ts';
 import { readPhrase } from '#foundation/time/phrase.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone, offsetAt, utcSeconds } from '#foundation/time/zone.ts';
-import { type FirstDate, type Recurrence, RecurrenceError } from './recurrence.ts';
+import { type FirstDate, MOST_DATES, MOST_RULES, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { readRule, ruleText, shown } from './rule.ts';
 
 /** When and in which language a recurrence was typed. */
@@ -14,8 +14,6 @@ export interface TypedAt {
   readonly language: Language;
 }
 
-const MOST_RULES = 5;
-const MOST_DATES = 1000;
 /** Members of a recurrence as sent. */
 const LISTS = ['rrule', 'rdate', 'exdate'] as const;
 type List = (typeof LISTS)[number];

@@ -12,6 +12,9 @@ export interface Recurrence {
   readonly exdate: readonly string[];
 }
 
+/** The most rules of a series, and the most dates of `rdate` and `exdate` together (contract R3). */
+export const [MOST_RULES, MOST_DATES] = [5, 1000] as const;
+
 /** The first date of a series on its wall clock; the time of day and the length of each other one. */
 export interface FirstDate {
   readonly start_date: string;

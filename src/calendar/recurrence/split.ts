@@ -1,7 +1,7 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { type ExpandableSeries, instancesOf, isDay, momentsOf, readSeries, UNCOUNTED } from './expand.ts';
-import { type FirstDate, type Recurrence, RecurrenceError } from './recurrence.ts';
+import { type FirstDate, MOST_DATES, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { type Rule, ruleText, weekdays } from './rule.ts';
 import type { Span } from './rule-dates.ts';
 import { firstDayOf } from './rule-days.ts';
@@ -25,8 +25,6 @@ const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** So many dates of what follows are compared with the whole, over so many seconds. */
 const COMPARED = 500;
 const COMPARED_FOR = 30 * 366 * DAY;
-/** `rdate` and `exdate` together (contract R3). */
-const MOST_DATES = 1000;
 
 /**
  * Parts a series before one of its dates, which is not the first (contract R8, `following`): COUNT, `rdate` and `exdate`

@@ -26,7 +26,8 @@ export type CostDisplay = {
   };
 };
 
-const MAX_PIECES = 100;
+/** The most amounts of a cost. */
+export const MAX_PIECES = 100;
 const MAX_LENGTH = 1000;
 
 /**

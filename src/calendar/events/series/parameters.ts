@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { listOf } from '#api/http/coercion.ts';
-import { oneOf, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import { LIST_LIMIT, oneOf, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import { MOST_DATES, MOST_RULES } from '#calendar/recurrence/recurrence.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import type { Scope } from '#store/db/history-tables.ts';
@@ -10,15 +11,15 @@ export interface SentRecurrence {
   readonly sent: unknown;
 }
 
-const dates = () => Type.Union([Type.String(), Type.Array(Type.String())]);
+const texts = (maxItems: number) => Type.Union([Type.String(), Type.Array(Type.String(), { maxItems })]);
 
 /** `recurrence` of a write: an object, or iCalendar lines as one text; null and what is empty end the repeating (contract R1). */
 export const recurrenceField: Parameter<SentRecurrence, false> = parameter<SentRecurrence>(
   Type.Union([
     Type.Object({
-      rrule: Type.Optional(dates()),
-      rdate: Type.Optional(dates()),
-      exdate: Type.Optional(dates()),
+      rrule: Type.Optional(texts(MOST_RULES)),
+      rdate: Type.Optional(texts(MOST_DATES)),
+      exdate: Type.Optional(texts(MOST_DATES)),
     }),
     Type.String({ examples: ['RRULE:FREQ=WEEKLY;BYDAY=MO'] }),
   ]),
@@ -31,10 +32,11 @@ export const scopeField: Parameter<Scope, false> = oneOf(['this', 'following', '
 
 /** `recurrence_reset`: fields of an override that take the values of the series again; true: all of them. */
 export const resetField: Parameter<readonly string[] | true, false> = parameter<readonly string[] | true>(
-  Type.Union([Type.Array(Type.String()), Type.Boolean()]),
+  Type.Union([Type.Array(Type.String(), { maxItems: LIST_LIMIT }), Type.Boolean()]),
   (value) => {
     if (value === true || value === 'true' || value === '1') return { value: true };
     const names = listOf(value);
+    if (names && names.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
     return names?.every((name) => typeof name === 'string')
       ? { value: names }
       : refuse('problem.reset_fields');

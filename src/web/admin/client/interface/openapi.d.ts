@@ -2624,6 +2624,7 @@ export interface components {
             scope: "read" | "write-own" | "write" | "admin";
             created_utc: string;
             last_used_utc: string | null;
+            /** Format: password */
             token: string;
         };
         /** SecondFactor */
@@ -2634,8 +2635,11 @@ export interface components {
         };
         /** NewTotp */
         NewTotp: {
+            /** Format: password */
             secret: string;
+            /** Format: password */
             uri: string;
+            /** Format: password */
             qr: string;
         };
         /** RecoveryCodes */
@@ -2658,6 +2662,9 @@ export interface components {
         /** PasskeyOptions */
         PasskeyOptions: {
             options: {
+                /** Format: password */
+                challenge: string;
+            } & {
                 [key: string]: unknown;
             };
         };
@@ -2798,6 +2805,7 @@ export interface components {
             } | null;
             created_utc: string;
             expires_utc: string | null;
+            /** Format: password */
             url: string;
             mailed: boolean;
         };
@@ -2898,6 +2906,7 @@ export interface components {
             user: number;
             created_utc: string;
             expires_utc: string | null;
+            /** Format: password */
             url: string;
         };
         /** SavedFilterList */
