@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
-import { makeEvent } from '../support/events.ts';
+import { assertRefused, makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { photo } from '../support/pictures.ts';
 import type { Service } from '../support/service.ts';
@@ -87,6 +87,39 @@ test('an event that is imported under an older ID is none of what the next write
   (await undo(entry['id'])).expect(200);
   assert.equal((await admin.get(`/events/${free}`)).expect(200).at('venue.venue'), 'Yard');
   await checked();
+});
+
+test('undoes of a person by ID or login, since a moment or ever; who or what is unknown is refused', async () => {
+  const later = '2026-11-21T10:00:00Z';
+  const editor = service.as('editor');
+  const event = (await makeEvent(admin, { title: 'First', cost: '1' })).id();
+  (await editor.put(`/events/${event}`, { cost: '2' })).expect(200);
+  await service.restart({ KALENDS_CLOCK: later });
+  (await editor.put(`/events/${event}`, { title: 'Second' })).expect(200);
+  const editorId = Number((await editor.get(ours('/users/me'))).expect(200).at('id'));
+  const all = (fields: object, by = admin) => by.post(ours('/history/undo'), fields);
+  for (const [fields, named] of [
+    [{}, 'by'],
+    [{ by: 99_999 }, 'by'],
+    [{ by: 0 }, 'by'],
+    [{ by: 'nobody-of-this-name' }, 'by'],
+    [{ by: '' }, 'by'],
+    [{ by: true }, 'by'],
+    [{ import: 99_999 }, 'import'],
+    [{ by: editorId, import: 1 }, 'by'],
+    [{ import: 1, since: later }, 'by'],
+  ] as const)
+    assertRefused(await all(fields), [named]);
+  const since = '2026-11-21 05:00:00';
+  assert.deepEqual((await all({ by: 'editor', since })).expect(200).body, { undone: 1, kept: [], failed: 0 });
+  const { title, cost } = (await admin.get(`/events/${event}`)).body as { title: string; cost: string };
+  assert.deepEqual([title, cost.includes('2')], ['First', true]);
+  const second = (await all({ by: editorId })).expect(200);
+  assert.deepEqual(
+    [second.body, (await admin.get(`/events/${event}`)).at('cost')],
+    [{ undone: 1, kept: [], failed: 0 }, '$1'],
+  );
+  assert.deepEqual((await all({ by: String(editorId) })).expect(200).at('undone'), 0);
 });
 
 test('a change of a series that leaves all as it was is an entry by its moment, which comes back', async () => {
@@ -239,11 +272,10 @@ test('authors take back what they wrote of categories, which belong to nobody, a
   assert.equal((await anyone.get(`/events/${event}`)).expect(200).at('categories.0.name'), 'Free jazz');
   assert.equal((await undo(updated?.['id'], undefined, author)).expect(200).at('undone'), 1);
   assert.equal((await anyone.get(`/categories/${own}`)).expect(200).at('name'), 'Jazz');
-  const foreign = (await undo((await latest('category', theirs))['id'], undefined, author)).expect(200);
-  assert.equal(foreign.at('kept.0.reason'), 'forbidden');
+  (await undo((await latest('category', theirs))['id'], undefined, author)).expect(404);
   const contributor = service.as('contributor');
   assert.equal((await contributor.get(ours('/history?kind=category'))).expect(200).at('total'), 0);
-  (await undo(deleted?.['id'], undefined, contributor)).expect(200);
+  (await undo(deleted?.['id'], undefined, contributor)).expect(404);
   for (const [kind, id] of [
     ['event', event],
     ['category', own],
@@ -286,6 +318,23 @@ test('nobody undoes without the right to edit, and one of by, import and since i
   (await undo(1, undefined, anyone)).expect(401);
   (await admin.post(ours('/history/undo'), {})).expect(400);
   (await undo(999_999)).expect(404);
+});
+
+test('an entry of somebody else’s item is as unknown as one that is not there, dry run or not', async () => {
+  const event = (await makeEvent(admin, { title: 'Of the administrator' })).id();
+  (await admin.put(`/events/${event}`, { title: 'Changed' })).expect(200);
+  const { id } = await latest('event', event);
+  for (const role of ['contributor', 'author'] as const)
+    for (const query of ['', '?dry_run=true']) {
+      const client = service.as(role);
+      const ask = async (entry: unknown) => {
+        const answer = await client.post(ours(`/history/${String(entry)}/undo${query}`), {});
+        return [answer.status, answer.text];
+      };
+      assert.deepEqual(await ask(id), await ask(999_999), `${role}${query}`);
+      assert.equal((await ask(id))[0], 404);
+    }
+  assert.equal((await admin.get(`/events/${event}`)).at('title'), 'Changed');
 });
 
 test('whose an e-mail address is stays unknown to whoever asks for their changes, but to administrators', async () => {

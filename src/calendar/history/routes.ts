@@ -12,17 +12,22 @@ import {
 } from '#api/routing/parameter.ts';
 import { type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
-import { invalidParameter } from '#errors.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { termKindsOf } from './own-terms.ts';
 import { personOf, presentEntries, utcOf } from './present.ts';
 import { HistoryList, historyKinds, UndoAnswer } from './schema.ts';
-import { countHistory, type HistoryQuery, listEntryIds, listHistory } from './store.ts';
+import { countHistory, type HistoryQuery, hasImport, hasWriter, listEntryIds, listHistory } from './store.ts';
 import { undoEntries, undoEntry } from './undo.ts';
 
 const HISTORY = '/kalends/v1/history';
+const login = text({ max: 200 });
+/** A person, by ID or login. */
+const person = parameter<string>(Type.Union([Type.Integer({ minimum: 1 }), login.schema]), (value, around) =>
+  login.read(typeof value === 'number' ? String(value) : value, around),
+);
 const filters = {
-  by: text({ max: 200 }),
+  by: person,
   import: positiveInteger(),
   since: dateText,
 };
@@ -89,9 +94,11 @@ export const historyRoutes: readonly Route[] = [
     errors: ['rest_history_invalid_id'],
     allows: mayAsk,
     allowsUnknown: mayAsk,
-    handle: async (call, { path: { id }, input: { fields } }) => ({
-      body: await undoEntry(call, id, { fields }),
-    }),
+    async handle(call, { path: { id }, input: { fields } }) {
+      const isShown = await countHistory(call.deps.db.read, { entry: id, owner: ownerScope(call) });
+      if (!isShown) throw new KalendsError('rest_history_invalid_id');
+      return { body: await undoEntry(call, id, { fields }) };
+    },
   }),
   route({
     operation: 'undoEntries',
@@ -104,14 +111,17 @@ export const historyRoutes: readonly Route[] = [
     errors: [],
     allows: mayAsk,
     async handle(call, { input }) {
-      const given = [input.by, input.import, input.since].filter((one) => one !== undefined);
-      if (given.length !== 1) throw invalidParameter('by', message('problem.one_of_undo'));
-      const ids = await listEntryIds(call.deps.db.read, {
-        by: await personOf(call, input.by),
-        importId: input.import,
-        since: utcOf(call, input.since),
-        owner: ownerScope(call),
-      });
+      const { read } = call.deps.db;
+      const isOne = input.import === undefined ? (input.by ?? input.since) : !(input.by ?? input.since);
+      if (!isOne) throw invalidParameter('by', message('problem.one_of_undo'));
+      const by = await personOf(call, input.by);
+      const owner = ownerScope(call);
+      if (by !== undefined && !(await hasWriter(read, by)))
+        throw invalidParameter('by', message('problem.unknown_id'));
+      if (input.import !== undefined && !(await hasImport(read, input.import, owner)))
+        throw invalidParameter('import', message('problem.unknown_id'));
+      const since = utcOf(call, input.since);
+      const ids = await listEntryIds(read, { by, importId: input.import, since, owner });
       return { body: await undoEntries(call, ids) };
     },
   }),

@@ -7,6 +7,8 @@ export type HistoryRow = Selectable<HistoryTable>;
 
 /** Which entries are asked for; together they narrow. */
 export interface HistoryQuery {
+  /** The number of the only one. */
+  readonly entry?: number;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
   /** Whether those of the dates of a series belong to it. */
@@ -23,6 +25,7 @@ export interface HistoryQuery {
 const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers', media: 'media' } as const;
 
 function conditionOf({
+  entry,
   kind,
   id,
   isWithDates,
@@ -33,6 +36,7 @@ function conditionOf({
   owner,
 }: HistoryQuery): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`1 = 1`];
+  if (entry !== undefined) all.push(sql`h.id = ${entry}`);
   if (kind !== undefined) all.push(sql`h.kind = ${kind}`);
   if (id !== undefined && isWithDates)
     all.push(sql`(h.resource_id = ${id} or h.resource_id in
@@ -89,3 +93,18 @@ export async function listEntryIds(db: Reading, query: HistoryQuery): Promise<nu
 /** Returns an entry by its number. */
 export const findEntry = (db: Reading, id: number): Promise<HistoryRow | undefined> =>
   db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Returns whether an ID is that of a user, or of one who is gone and of whose writes the history tells. */
+export async function hasWriter(db: Reading, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where id = ${id}
+    union all select 1 from history where user_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns whether there is an import with a number, or was one of which the history tells; to those with items of their own their own alone. */
+export async function hasImport(db: Reading, id: number, owner: HistoryQuery['owner']): Promise<boolean> {
+  const own = owner === null ? sql`` : sql`and user_id = ${owner.id}`;
+  const { rows } = await sql`select 1 from imports where id = ${id} ${own}
+    union all select 1 from history where import_id = ${id} ${own} limit 1`.execute(db);
+  return rows.length > 0;
+}
