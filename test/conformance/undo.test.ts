@@ -122,17 +122,16 @@ test('undoes of a person by ID or login, since a moment or ever; who or what is 
   assert.deepEqual((await all({ by: String(editorId) })).expect(200).at('undone'), 0);
 });
 
-test('a change of a series that leaves all as it was is an entry by its moment, which comes back', async () => {
+test('a change of a series that leaves all as it was is no entry, and moves no moment', async () => {
   const series = (
     await makeEvent(admin, { title: 'Choir', recurrence: { rrule: ['FREQ=WEEKLY;COUNT=3'] } })
   ).id();
   const made = await exported();
   await service.restart({ KALENDS_CLOCK: '2030-01-01T10:00:00Z' });
   (await admin.put(`/events/${series}?scope=all`, { venue: [] })).expect(200);
-  assert.notEqual(await exported(), made);
-  const answer = (await admin.post(ours('/history/undo'), { since: '2030-01-01T10:00:00Z' })).expect(200);
-  assert.deepEqual(answer.body, { undone: 1, kept: [], failed: 0 });
   assert.equal(await exported(), made);
+  const answer = (await admin.post(ours('/history/undo'), { since: '2030-01-01T10:00:00Z' })).expect(200);
+  assert.deepEqual(answer.body, { undone: 0, kept: [], failed: 0 });
 });
 
 test('a date of a series, and a series that is split off, tell what was changed and not all that they have', async () => {

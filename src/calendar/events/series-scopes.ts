@@ -106,7 +106,7 @@ interface AskedUpdate {
   readonly pictures: PreparedPictures;
 }
 
-/** Adds an update to a batch, of the dates that it is for. Returns the ID of what it changed. */
+/** Does an update as a part of a batch, of the dates that it is for. Returns the ID of what it is for. */
 export async function updateScope(
   batch: WriteBatch,
   actor: Actor,
@@ -117,9 +117,13 @@ export async function updateScope(
   const problems = scopedProblems(item, { ...asked.sent, scope: asked.scope, recurrence_reset: asked.reset });
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
   const scope = await scopeOf(batch.trx, item, asked.scope);
-  const work = () => updateDates(batch, actor, item, asked, scope);
-  if (scope === null) return work();
-  return asOneEntry(batch, actor, { item, scope }, () => countTermsOnce(batch, series.id, work));
+  const update = () => updateDates(batch, actor, item, asked, scope);
+  const work = () =>
+    scope === null
+      ? update()
+      : asOneEntry(batch, actor, { item, scope }, () => countTermsOnce(batch, series.id, update));
+  // An import may bring nothing but another moment of the last change (D43).
+  return asked.imported ? work() : (await batch.change(work)).result;
 }
 
 /** Returns for which dates a write of an item is: from the first date on, they are all; null: it has none. */

@@ -185,7 +185,10 @@ export async function changeLinked<T extends LinkedTable, S extends LinkedWrite>
     writeBatch(actor.deps.db, async (batch) => {
       const before = await findLinked(batch.trx, kind.table, id);
       if (!before) return undefined;
-      const row = await updateLinked(batch, actor, kind, before, sent, { pictures });
+      const { result: row, isChanged } = await batch.change(() =>
+        updateLinked(batch, actor, kind, before, sent, { pictures }),
+      );
+      if (!isChanged) return before;
       if (!mayExceedLimit(sent.description, before, actor)) return row;
       await batch.flush();
       if (await isTooLargeSomewhere(batch.trx, kind.table, id, EMBEDDED_LIMIT))

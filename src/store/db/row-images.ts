@@ -85,6 +85,27 @@ export function netImages(images: readonly RowImage[]): RowImage[] {
 /** Columns of JSON that triggers alone write. */
 const columnsOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Columns));
 
+interface StoredImage {
+  readonly table_name: string;
+  readonly row_key: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Returns an image as it is stored. The engines write lists each in their own way. */
+const readImage = ({ table_name: table, row_key, before, after }: StoredImage): RowImage => ({
+  table,
+  key: JSON.stringify(JSON.parse(row_key)),
+  before: columnsOf(before),
+  after: columnsOf(after),
+});
+
+/** Returns the images of a write that no entry has yet, in the order in which they were kept. */
+export async function listPendingImages(db: Reading): Promise<RowImage[]> {
+  const rows = await db.selectFrom('pending_images').selectAll().orderBy('id').execute();
+  return rows.map(readImage);
+}
+
 /** Returns the images of entries, by entry, in the order in which they were kept. */
 export async function listImages(db: Reading, entries: readonly number[]): Promise<Map<number, RowImage[]>> {
   const found = new Map<number, RowImage[]>();
@@ -95,11 +116,9 @@ export async function listImages(db: Reading, entries: readonly number[]): Promi
     .where('history_id', 'in', entries)
     .orderBy('id')
     .execute();
-  for (const { history_id, table_name: table, row_key, before, after } of rows) {
-    // The engines write lists each in their own way.
-    const key = JSON.stringify(JSON.parse(row_key));
+  for (const { history_id, ...row } of rows) {
     const own = found.get(history_id) ?? [];
-    own.push({ table, key, before: columnsOf(before), after: columnsOf(after) });
+    own.push(readImage(row));
     found.set(history_id, own);
   }
   return found;

@@ -4,6 +4,7 @@ import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, loggedColumns, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
 import { claimImages, dropPendingImages, historyRows } from './history-log.ts';
+import { isContent, listPendingImages, netImages, type RowImage } from './row-images.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
@@ -108,6 +109,8 @@ export class WriteBatch {
   #flushes: number;
   /** Whether triggers may have kept images. */
   #hasImages: boolean;
+  /** Images of the change under way; undefined: there is none, or something is known to have changed. */
+  #images: RowImage[] | undefined;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -117,6 +120,7 @@ export class WriteBatch {
     this.#hasUpdates = false;
     this.#flushes = 0;
     this.#hasImages = false;
+    this.#images = undefined;
   }
 
   /** IDs of events, venues, organizers and files. */
@@ -198,6 +202,7 @@ export class WriteBatch {
 
   /** Adds an entry to the change log. */
   log(change: Change): void {
+    if (change.action !== 'update') this.#images = undefined;
     this.#pending.changes.push(change);
   }
 
@@ -225,6 +230,7 @@ export class WriteBatch {
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
     // What is new has no image, but for what got an older ID; nothing but the first flush can be of new items alone.
     this.#hasImages ||= this.#flushes > 0 || hasOlder || changes.some(({ action }) => action !== 'create');
+    if (changes.length > 0) await this.#noteImages();
     if (this.#hasImages) await claimImages(this.trx, changes);
     this.#flushes += 1;
   }
@@ -274,15 +280,47 @@ export class WriteBatch {
     if (this.#hasImages) await dropPendingImages(this.trx);
   }
 
+  async #noteImages(): Promise<void> {
+    this.#images?.push(...(await listPendingImages(this.trx)));
+  }
+
+  /**
+   * Changes an item as a part of the write. Where that leaves every row as it was, but for the moment of the last change, the part
+   * is rolled back whole, with its lines of the change log and its entries. Not to be nested.
+   */
+  async change<R>(work: () => Promise<R>): Promise<{ result: R; isChanged: boolean }> {
+    await this.flush();
+    this.#images = [];
+    try {
+      return await this.#roll(async () => {
+        const result = await work();
+        await this.flush();
+        await this.#noteImages();
+        if (this.#images && !netImages(this.#images).some(isContent)) throw new Unchanged(result);
+        return { result, isChanged: true };
+      });
+    } catch (error) {
+      // It was thrown with the result of this `work`.
+      if (error instanceof Unchanged) return { result: error.result as R, isChanged: false };
+      throw error;
+    } finally {
+      this.#images = undefined;
+    }
+  }
+
   /** Does a part of the write; where it throws, that part alone is taken back. Not to be nested. */
   async attempt<R>(work: () => Promise<R>): Promise<R> {
     await this.flush();
+    return this.#roll(async () => {
+      const result = await work();
+      await this.flush();
+      return result;
+    });
+  }
+
+  async #roll<R>(work: () => Promise<R>): Promise<R> {
     try {
-      return await attempt(this.trx, async () => {
-        const result = await work();
-        await this.flush();
-        return result;
-      });
+      return await attempt(this.trx, work);
     } catch (error) {
       this.#pending = noWrites();
       this.#postIds = undefined;
@@ -291,6 +329,16 @@ export class WriteBatch {
       this.#uids = undefined;
       throw error;
     }
+  }
+}
+
+/** Thrown out of a part of a write that has changed nothing, to roll it back. */
+class Unchanged extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('Nothing was changed.');
+    this.result = result;
   }
 }
 
