@@ -109,6 +109,48 @@ test('a feed with both dates is kept however late it is, one without until its d
   pair.clock.now = now;
 });
 
+test('a component was last changed when the latest of its event, venues and organizers was', async () => {
+  const authorization = `Basic ${Buffer.from(pair.credentials('admin')).toString('base64')}`;
+  const write = async (method: string, path: string, fields: object) => {
+    const body = Buffer.from(JSON.stringify(fields));
+    const headers = { ...HOST, authorization, 'content-type': 'application/json' };
+    const { status, bytes } = await pair.ask('keeping', {
+      method,
+      path: `/calendar/events/v1${path}`,
+      headers,
+      body,
+    });
+    assert.ok(status < 300, String(status));
+    return JSON.parse(bytes.toString());
+  };
+  const { now } = pair.clock;
+  const { id, venue, organizer } = await write('POST', '/events', {
+    title: 'Dated',
+    start_date: '2026-12-01 10:00:00',
+    end_date: '2026-12-01 11:00:00',
+    venue: { venue: 'Hall' },
+    organizer: [{ organizer: 'First' }, { organizer: 'Second' }],
+  });
+  const changed: string[] = [];
+  for (const [at, path] of [
+    `/venues/${venue.id}`,
+    `/organizers/${organizer[1].id}`,
+    `/events/${id}`,
+  ].entries()) {
+    pair.clock.now = now.add({ hours: at + 1 });
+    await write('PATCH', path, { description: `Anew ${at}` });
+    const { bytes } = await ask('keeping', `/calendar/events/v1/events/${id}.ics`);
+    const [, stamp] = /^DTSTAMP:(\d+T\d+Z)\r$/m.exec(bytes.toString()) ?? [];
+    assert.equal(/^LAST-MODIFIED:(\d+T\d+Z)\r$/m.exec(bytes.toString())?.[1], stamp);
+    const wanted = pair.clock.now.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
+    assert.equal(stamp, wanted, path);
+    changed.push(stamp ?? '');
+  }
+  assert.equal(new Set(changed).size, 3);
+  await write('DELETE', `/events/${id}`, {});
+  pair.clock.now = now;
+});
+
 test('the reading ends where the client goes', async () => {
   const before = await settledQueries();
   (await begin()).destroy();

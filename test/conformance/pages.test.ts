@@ -260,7 +260,8 @@ test('the page of an event says its state, and offers what is left to do', async
   };
   const scheduled = await page({ door_time: '09:30', website: 'https://example.org/more' });
   assert.match(scheduled, /<details class="menu" id="add">/);
-  assert.match(scheduled, /href="webcal:\/\/[^"]*\/events\/\d+\.ics"/);
+  assert.match(scheduled, /href="https?:\/\/[^"]*\/events\/\d+\.ics"[^>]*>(?:(?!<\/a>).)*Apple/);
+  assert.doesNotMatch(scheduled, /href="webcal:[^"]*\/events\/\d+\.ics"/);
   assert.match(scheduled, /calendar\.google\.com[^"]*dates=20261201T150000Z%2F20261201T170000Z/);
   assert.match(scheduled, /<span>doors 09:30<\/span>/);
   assert.match(scheduled, /<a class="btn btn-l" href="https:\/\/example\.org\/more"/);

@@ -17,7 +17,7 @@ import type { EventRow } from '#calendar/events/store.ts';
 import { findIdBySlug, findPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { piecesAnswer, wholeAnswer } from './answer.ts';
+import { itemFile, listFile, piecesAnswer, wholeAnswer } from './answer.ts';
 import { atomFeed } from './atom.ts';
 import { csvPieces } from './csv.ts';
 import { itemCalendar, listCalendar } from './ical/feed.ts';
@@ -88,9 +88,10 @@ export async function listFeed(
   const { query, shown } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
   const { db, config } = call.deps;
+  const file = listFile(form);
   const reader = { call, password: input.password, editing: input.context === 'edit' };
   if (!isPaged) {
-    return piecesAnswer(call, form, [sent, query.bounds], async () => {
+    return piecesAnswer(call, file, [sent, query.bounds], async () => {
       const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
       const isEach = input.expand || query.condense === true;
       const pieces =
@@ -108,14 +109,14 @@ export async function listFeed(
   const { members, headers } = frameList(call.links.rest('events'), pairs, input, total);
   // Of a page no rule would be right.
   if (form === 'ics')
-    return wholeAnswer(form, await wholeOf(listCalendar(reader, query, ids, { isEach: true })), headers);
-  if (form === 'csv') return wholeAnswer(form, await wholeOf(csvPieces(itemsOf(reader, ids))), headers);
+    return wholeAnswer(file, await wholeOf(listCalendar(reader, query, ids, { isEach: true })), headers);
+  if (form === 'csv') return wholeAnswer(file, await wholeOf(csvPieces(itemsOf(reader, ids))), headers);
   const items = await loadItems(reader, ids, { jsonLd: form === 'jsonld' });
   const asFeed = (address: string) => address.replace('/events/?', `/events.${form}?`);
   const { rest_url, next_rest_url } = members;
   const page = { call, items, self: asFeed(rest_url), next: next_rest_url && asFeed(next_rest_url) };
   const Link = headers['Link']?.replaceAll('/events/?', `/events.${form}?`);
-  return wholeAnswer(form, Buffer.from(pageFeeds[form](page)), { ...headers, ...(Link ? { Link } : {}) });
+  return wholeAnswer(file, Buffer.from(pageFeeds[form](page)), { ...headers, ...(Link ? { Link } : {}) });
 }
 
 /** Yields items by their IDs, some at a time. */
@@ -139,17 +140,18 @@ async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedIte
   const call = at?.call ?? caller;
   const { row, editing } = await requireReadable(call, at?.id ?? id, input);
   const reader = { call, password: input.password, editing };
+  const file = itemFile(form, row);
   if (form === 'ics') {
     const { expand: isEach } = input;
-    return piecesAnswer(call, form, [row.id, isEach], () => ({
+    return piecesAnswer(call, file, [row.id, isEach], () => ({
       pieces: itemCalendar(reader, row, { isEach }),
     }));
   }
-  if (form === 'csv') return wholeAnswer(form, await wholeOf(csvPieces(itemsOf(reader, [row.id]))));
+  if (form === 'csv') return wholeAnswer(file, await wholeOf(csvPieces(itemsOf(reader, [row.id]))));
   const items = await loadItems(reader, [row.id], { jsonLd: form === 'jsonld' });
   const page = { call, items, self: `${call.links.rest('events', row.id)}.${form}`, next: undefined };
   const text = form === 'jsonld' ? jsonLdItem(page) : pageFeeds[form](page);
-  return wholeAnswer(form, Buffer.from(text));
+  return wholeAnswer(file, Buffer.from(text));
 }
 
 const readErrors = [

@@ -29,7 +29,7 @@ test('what ends the repeating is null', () => {
 const forms: readonly [value: unknown, ReturnType<typeof of>][] = [
   ['FREQ=WEEKLY', of(['FREQ=WEEKLY'])],
   ['rrule:freq=weekly;byday=mo;', of(['FREQ=WEEKLY;BYDAY=MO'])],
-  ['INTERVAL=2;FREQ=DAILY', of(['INTERVAL=2;FREQ=DAILY'])],
+  ['INTERVAL=2;FREQ=DAILY', of(['FREQ=DAILY;INTERVAL=2'])],
   ['RRULE:FREQ=WEE\r\n KLY', of(['FREQ=WEEKLY'])],
   [
     'RRULE:FREQ=WEEKLY;COUNT=3\nEXDATE;TZID=Europe/Berlin:20270309T010000\r\nRDATE:20270401T120000Z,20270402T120000\n',
@@ -63,7 +63,7 @@ const forms: readonly [value: unknown, ReturnType<typeof of>][] = [
   ],
   [
     { rrule: 'RSCALE=gregorian;FREQ=YEARLY;SKIP=FORWARD;UNTIL=20300101T000000z' },
-    of(['RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD;UNTIL=20300101T000000Z']),
+    of(['FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD;UNTIL=20300101T000000Z']),
   ],
 ];
 

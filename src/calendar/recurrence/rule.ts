@@ -221,8 +221,11 @@ function checkTogether(rule: Rule, allDay: boolean): void {
   if (small !== undefined) refuse(small, 'problem.recurrence_all_day');
 }
 
-/** Returns a rule's text with other values for some parts; undefined takes a part out, and new ones come last. */
+/**
+ * Returns a rule's text, FREQ first whatever order was sent (RFC 5545 §3.3.10), with other values for some parts; undefined
+ * takes a part out, and new ones come last.
+ */
 export function ruleText(rule: Rule, changes: Readonly<Record<string, string | undefined>> = {}): string {
-  const parts = new Map([...rule.parts, ...Object.entries(changes)]);
+  const parts = new Map([['FREQ', rule.freq], ...rule.parts, ...Object.entries(changes)]);
   return [...parts].flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(';');
 }

@@ -2,6 +2,7 @@ import { presentShared, redact, thingJsonLd, withoutAbsent } from '#calendar/lin
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
+import { decimalText } from '#foundation/text/decimal.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import type { Venue, VenueRow, venueDescription } from './schema.ts';
 
@@ -45,6 +46,10 @@ export function presentVenue(full: Localized<VenueRow>, options: PresentOptions)
   });
 }
 
+/** Returns a number as JSON writes it without an exponent: as a text, which schema.org takes too, where it would have one. */
+const jsonNumber = (value: number): number | string =>
+  String(value).includes('e') ? decimalText(value) : value;
+
 /**
  * Returns a venue as a schema.org Place without `@context`, so that an event can hold it as its `location`. Shows what a
  * password hides: only for readers who may read the venue in full.
@@ -58,12 +63,19 @@ export function venueJsonLd(row: VenueRow, options: PresentOptions) {
     ...(row.zip ? { postalCode: row.zip } : {}),
     ...(row.country ? { addressCountry: row.country } : {}),
   };
-  const located = row.geo_lat !== null && row.geo_lng !== null;
   return {
     '@type': 'Place',
     ...thingJsonLd('venue', row, options),
     ...(Object.keys(address).length > 0 ? { address: { '@type': 'PostalAddress', ...address } } : {}),
-    ...(located ? { geo: { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng } } : {}),
+    ...(row.geo_lat !== null && row.geo_lng !== null
+      ? {
+          geo: {
+            '@type': 'GeoCoordinates',
+            latitude: jsonNumber(row.geo_lat),
+            longitude: jsonNumber(row.geo_lng),
+          },
+        }
+      : {}),
     ...(row.phone ? { telephone: row.phone } : {}),
   };
 }

@@ -1,11 +1,12 @@
 import type { Event } from '#calendar/events/schema.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
+import { decimalText } from '#foundation/text/decimal.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import { comesTwice, toUtc, zoneId } from '#foundation/time/zone.ts';
 import type { CategoryColor } from '#store/db/field-values.ts';
-import type { FeedItem } from '../items/items.ts';
+import { type FeedItem, modifiedUtcOf } from '../items/items.ts';
 import { visitorText } from '../items/text.ts';
 import { contentLine, day, moment, parameterValue, textValue, uriValue } from './line.ts';
 import { isUtc } from './timezone.ts';
@@ -98,7 +99,8 @@ function geoLine({ venue }: Event): string | undefined {
     .find(
       ({ geo_lat, geo_lng, show_map }) => geo_lat !== undefined && geo_lng !== undefined && show_map !== null,
     );
-  return located && `GEO:${located.geo_lat};${located.geo_lng}`;
+  if (located?.geo_lat === undefined || located.geo_lng === undefined) return undefined;
+  return `GEO:${decimalText(located.geo_lat)};${decimalText(located.geo_lng)}`;
 }
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
@@ -136,14 +138,15 @@ export function eventComponent(
   const description = visitorText(item);
   const location = locationText(event);
   const clock = clockOf(event);
+  const modified = `${moment(modifiedUtcOf(event))}Z`;
   const isOff = clock.isAllDay || event.event_status === 'canceled';
   const visibility = event.status === 'private' ? 'PRIVATE' : isProtected ? 'CONFIDENTIAL' : undefined;
   const properties = [
     'BEGIN:VEVENT',
     `UID:${textValue(uid)}`,
-    `DTSTAMP:${moment(event.modified_utc)}Z`,
+    `DTSTAMP:${modified}`,
     event.date_utc === NO_DATE ? undefined : `CREATED:${moment(event.date_utc)}Z`,
-    `LAST-MODIFIED:${moment(event.modified_utc)}Z`,
+    `LAST-MODIFIED:${modified}`,
     `SEQUENCE:${sequence}`,
     ...timeLines(clock, times, lines.length > 0),
     id && dateProperty('RECURRENCE-ID', [id.at], id.clock),

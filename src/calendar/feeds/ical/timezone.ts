@@ -86,14 +86,15 @@ function observance(
   const [first] = onsets;
   if (!first) return '';
   const kind = isSummer ? 'DAYLIGHT' : 'STANDARD';
-  const others = onsets.slice(1).map(({ wall }) => `RDATE:${moment(textOf(wall))}`);
+  // Common readers drop the DTSTART of an observance that has RDATE.
+  const listed = onsets.length > 1 ? onsets.map(({ wall }) => `RDATE:${moment(textOf(wall))}`) : [];
   return [
     `BEGIN:${kind}`,
     `DTSTART:${moment(textOf(first.wall))}`,
     `TZOFFSETFROM:${offset(first.from)}`,
     `TZOFFSETTO:${offset(first.to)}`,
     `TZNAME:${textValue(abbreviation(textOf(first.at), zone))}`,
-    ...(rule === undefined ? others : [`RRULE:FREQ=YEARLY;BYMONTH=${first.month};${rule}`]),
+    ...(rule === undefined ? listed : [`RRULE:FREQ=YEARLY;BYMONTH=${first.month};${rule}`]),
     `END:${kind}`,
   ]
     .map(contentLine)

@@ -25,6 +25,13 @@ export interface FeedItem {
   readonly language: Language;
 }
 
+/** Returns when an event as shown last changed, UTC: itself, or a venue or an organizer that it shows (contract F3). */
+export const modifiedUtcOf = ({ modified_utc, venue, organizer }: Event): string =>
+  [...[venue].flat(), ...organizer].reduce(
+    (latest, one) => (one.modified_utc > latest ? one.modified_utc : latest),
+    modified_utc,
+  );
+
 /** Events and dates that are read at once, between which other requests have their turn. */
 export const SLICE = 20;
 

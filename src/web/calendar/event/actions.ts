@@ -78,7 +78,7 @@ function outlookAddress(shown: EventView): string {
 export function addMenu(call: Call, shown: EventView): Html {
   const file = `${call.links.rest('events', shown.event.id)}.ics`;
   const text = (key: Parameters<typeof translateText>[1]) => translateText(call, key);
-  return html`<details class="menu" id="add"><summary class="btn btn-quiet">${icon('calplus')}<span>${text('page.event.add')}</span>${icon('down')}</summary><div class="pop"><ul class="menulist">${item(file.replace(/^https?:/, 'webcal:'), 'cal', text('page.event.add.apple'))}${item(googleAddress(shown), 'globe', text('page.subscribe.google'))}${item(outlookAddress(shown), 'globe', text('page.event.add.outlook'))}${item(file, 'down2', text('page.subscribe.file'))}</ul></div></details>`;
+  return html`<details class="menu" id="add"><summary class="btn btn-quiet">${icon('calplus')}<span>${text('page.event.add')}</span>${icon('down')}</summary><div class="pop"><ul class="menulist">${item(file, 'cal', text('page.event.add.apple'))}${item(googleAddress(shown), 'globe', text('page.subscribe.google'))}${item(outlookAddress(shown), 'globe', text('page.event.add.outlook'))}${item(file, 'down2', text('page.subscribe.file'))}</ul></div></details>`;
 }
 
 /** Renders the ways to tell others of a page. */
