@@ -24,6 +24,31 @@ before(async () => {
   await add('Autumn morning', '2026-11-01 10:00', '2026-11-01 12:00');
   await add('Island spring', '2026-10-04 10:00', '2026-10-04 11:30', island);
   await add('Island autumn', '2026-04-05 10:00', '2026-04-05 11:30', island);
+  const venue = { venue: 'Hall', geo_lat: 40.7, geo_lng: -74 };
+  const tokyo = { timezone: 'Asia/Tokyo', categories: ['Abroad'], venue };
+  await add('Abroad', '2026-03-09 10:37', '2026-03-09 11:47', { ...tokyo, slug: 'abroad' });
+  await add('Abroad locked', '2026-03-09 14:37', '2026-03-09 15:47', {
+    ...tokyo,
+    slug: 'locked',
+    password: 'x',
+  });
+  await add('Abroad again', '2026-03-09 16:37', '2026-03-09 17:47', {
+    ...tokyo,
+    slug: 'again',
+    recurrence: 'FREQ=DAILY;COUNT=3',
+  });
+  for (const hour of ['12', '13'])
+    await add(`Here at ${hour}`, `2026-03-09 ${hour}:37`, `2026-03-09 ${hour}:47`, {
+      venue,
+      slug: `here-${hour}`,
+    });
+  // Toronto's clock is New York's; Havana's goes on two hours earlier that night, while this is on.
+  await add('Toronto', '2026-03-09 18:37', '2026-03-09 19:47', { venue, timezone: 'America/Toronto' });
+  await add('Havana', '2026-03-07 23:37', '2026-03-08 02:47', {
+    venue,
+    timezone: 'America/Havana',
+    slug: 'havana',
+  });
 });
 after(() => service?.stop());
 
@@ -54,6 +79,66 @@ test('weeks and days in which a clock changes have each event at its hours', asy
     const classes = boxOf(await page(`/events/${day}/`), title);
     assert.ok(classes.endsWith(inDay), `${title}: ${classes}`);
   }
+});
+
+/** Times that are named nowhere else, by what must stand behind each: the zone, or nothing where it is the site's. */
+const ZONES: Readonly<Record<string, Readonly<Record<'en' | 'de' | 'es', string>>>> = {
+  '(?:10|14|16):37(?:–\\d\\d:47)?': { en: 'JST', de: 'GMT+9', es: 'GMT+9' },
+  '23:37(?:–\\d\\d:47)?(?:\\+1)?': { en: 'CST', de: 'GMT-5', es: 'GMT-5' },
+  '(?:12|13|18):37(?:–\\d\\d:47)?': { en: '', de: '', es: '' },
+};
+const SHOWN = [
+  'events/',
+  'events/list/?tribe-bar-date=2026-03-09',
+  'events/list/?eventDisplay=past',
+  'events/month/2026-03/',
+  'events/week/2026-03-09/',
+  'events/week/2026-03-07/',
+  'events/2026-03-07/',
+  'events/2026-03-09/',
+  'events/category/abroad/',
+  'events/map/',
+  'event/abroad/',
+  'event/locked/',
+  'event/again/',
+  'event/again/2026-03-10/',
+  'event/havana/',
+  'event/here-12/',
+  'venue/hall/',
+  'embed/calendar/',
+  'embed/calendar/?from=2026-03-09&show=list',
+  'embed/event/abroad/',
+  'embed/event/again/2026-03-10/',
+  'embed/event/here-12/',
+];
+
+/** Returns the words of a page, those of tooltips, cards and its description too. */
+const wordsOf = (markup: string): string =>
+  markup
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<[^>]*? (?:data-when|title|aria-label|content)="([^"]*)"[^>]*>/g, ' [$1] ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s*–\s*/g, '–')
+    .replace(/\s+/g, ' ');
+
+test('every time of an event whose clock is not the site’s is followed by its zone, and no other is', async () => {
+  const seen = new Map<string, number>();
+  for (const language of ['en', 'de', 'es'] as const)
+    for (const path of SHOWN) {
+      const words = wordsOf(await page(`/${language === 'en' ? '' : `${language}/`}${path}`));
+      for (const [time, names] of Object.entries(ZONES))
+        for (const found of words.matchAll(new RegExp(`${time}(?: \\+1)?(?: (?:Uhr|h))?(?: \\+1)?`, 'g'))) {
+          const after = words.slice(found.index + found[0].length, found.index + found[0].length + 40);
+          const zone = /^ ?((?:GMT[+-]?\d*|[A-Z]{3,4})\b)?/.exec(after)?.[1] ?? '';
+          assert.equal(zone, names[language], `${language} ${path}: ${found[0]}${after}`);
+          seen.set(path, (seen.get(path) ?? 0) + 1);
+        }
+    }
+  assert.deepEqual(
+    SHOWN.filter((path) => !seen.has(path)),
+    [],
+    'pages without a time',
+  );
 });
 
 test('the line of the present stands at the hour of the changed clock, in week and day', async () => {

@@ -9,6 +9,7 @@ import { feedAddress } from '#web/calendar/components/subscribe.ts';
 import { viewAddress } from '#web/calendar/components/view-links.ts';
 import { readCalendarDays } from '#web/calendar/reading/calendar-days.ts';
 import { capitalized, dayIn, timeIn, weekdayOf } from '#web/calendar/reading/day-texts.ts';
+import { zoneIn } from '#web/calendar/reading/event-zone.ts';
 import { presentOf } from '#web/calendar/reading/list-days.ts';
 import { type ListedEvent, loadListedEvents } from '#web/calendar/reading/listed-events.ts';
 import { readViewDays, shiftDay } from '#web/calendar/reading/view-days.ts';
@@ -68,9 +69,10 @@ function eventItem(call: Call, site: Site, { event }: ListedEvent): Html {
     event.event_status === 'canceled'
       ? html`<span class="badge b-bad">${icon('x')}${translateText(call, 'page.canceled')}</span>`
       : '';
+  const zone = zoneIn(call, event);
   const time = event.all_day
     ? html`<small>${translateText(call, 'page.all_day')}</small>`
-    : html`<b>${timeIn(call.language, site, event.start_date)}</b>`;
+    : html`<b>${timeIn(call.language, site, event.start_date)}</b>${zone ? html` <small class="tz">${zone}</small>` : ''}`;
   return html`<li class="k-e${state ? ' is-off' : ''}"><time datetime="${event.start_date.slice(0, 10)}">${time}</time><div><a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a><span>${look}${place}</span>${state}</div></li>`;
 }
 

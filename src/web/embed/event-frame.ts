@@ -9,7 +9,7 @@ import { formerPage } from '#web/addresses/former-page.ts';
 import { langOf } from '#web/calendar/components/event-row.ts';
 import { type EventView, isShown, readEventView } from '#web/calendar/event/event-view.ts';
 import { capitalized, dayIn, fullDay, timeIn } from '#web/calendar/reading/day-texts.ts';
-import { zoneIn } from '#web/calendar/reading/event-zone.ts';
+import { zoneAt } from '#web/calendar/reading/event-zone.ts';
 import { html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
@@ -63,11 +63,11 @@ export const eventFrameAddress = (call: Call, named: EventAddress): string =>
   pageAddress(call, `embed/${pathOf(named)}`);
 
 /** Returns when an event is, in one line. */
-function whenText(call: Call, site: Site, { event, start }: EventView): string {
+function whenText(call: Call, site: Site, { event, start, end }: EventView): string {
   const day = fullDay(call.language, start);
   if (event.all_day) return day;
   const time = translateText(call, 'page.clock', { time: timeIn(call.language, site, start) });
-  return [`${day}, ${time}`, zoneIn(call, event)].filter(Boolean).join(' ');
+  return [`${day}, ${time}`, zoneAt(call, event, { start, end })].filter(Boolean).join(' ');
 }
 
 /** Returns one event for pages of others: its day, title, time and place, with the way to its page; the frame's address where the event has another slug now. */

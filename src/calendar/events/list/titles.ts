@@ -23,7 +23,9 @@ export interface TitledDate extends OutlineEntry, RowLanguages {
   readonly recurrence_id: string;
   /** Number of dates of its series that the rule put on the same day before it. */
   readonly ordinal: number;
+  readonly utc_start_date: string;
   readonly utc_end_date: string;
+  readonly timezone: string;
   /** 0 too where a password hides it. */
   readonly all_day: number;
   /** 0 too where a password hides it. */
@@ -41,7 +43,7 @@ const rowsOf = (venue: RawBuilder<unknown>) =>
   preparedByIds((db, ids) =>
     sql<Row>`
     select o.id, o.event_id, v.author_id, v.title, coalesce(e.slug, v.slug) as slug, v.language, v.translations, o.status, v.event_status,
-      o.recurrence_id, o.start_date, o.end_date, o.utc_end_date, o.days,
+      o.recurrence_id, o.start_date, o.end_date, o.utc_start_date, o.utc_end_date, o.days, v.timezone,
       case v.password when '' then v.all_day else 0 end as all_day,
       case v.password when '' then v.is_virtual else 0 end as is_virtual,
       case coalesce(e.password, v.password) when '' then coalesce(e.featured, v.featured) else 0 end as featured,
@@ -79,7 +81,9 @@ function titledDate(row: Row): TitledDate {
     ordinal: row.ordinal,
     start_date: row.start_date,
     end_date: row.end_date,
+    utc_start_date: row.utc_start_date,
     utc_end_date: row.utc_end_date,
+    timezone: row.timezone,
     days: row.days,
     all_day: row.all_day,
     is_virtual: row.is_virtual,

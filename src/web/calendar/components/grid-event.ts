@@ -11,9 +11,13 @@ import { langOf } from './event-row.ts';
 export const markOf = ({ mark: shape, color }: GridEvent): Html | '' =>
   shape && color !== 'slate' ? mark(shape, color) : shape ? mark(shape) : '';
 
+/** Renders a time of an event with its zone, where its clock isn't the site's. @param text a time or times in words */
+export const zonedTime = ({ zone }: Pick<GridEvent, 'zone'>, text: string): Html =>
+  html`<time>${text}${zone ? html` <small class="tz">${zone}</small>` : ''}</time>`;
+
 /** Renders when an event begins, which all-day ones don't say. */
 export const startTime = (call: Call, site: Site, event: GridEvent): Html | '' =>
-  event.isAllDay || event.isBar ? '' : html`<time>${timeIn(call.language, site, event.start)}</time>`;
+  event.isAllDay || event.isBar ? '' : zonedTime(event, timeIn(call.language, site, event.start));
 
 /**
  * Renders the bar of an event across the days of a week; a thread where it takes more than two weeks.

@@ -7,7 +7,7 @@ import { timeIn } from '../reading/day-texts.ts';
 import type { GridEvent } from '../reading/grid-events.ts';
 import type { Present } from '../reading/list-days.ts';
 import { langOf } from './event-row.ts';
-import { markOf } from './grid-event.ts';
+import { markOf, zonedTime } from './grid-event.ts';
 import { FIRST_HOUR, quarterOf } from './week-day.ts';
 
 /** Hours of the timetable, into the night. */
@@ -42,7 +42,7 @@ function box(call: Call, site: Site, { entry: { event }, ...at }: TimetableBox<D
   const times = event.start === event.end ? start : `${start}–${timeIn(language, site, event.end)}`;
   const place = `x${at.from} n${at.span}${at.lane > 0 ? ` r${at.lane}` : ''}`;
   const classes = `we-e c-${event.color} ${place}${event.status === 'canceled' ? ' is-cancelled' : ''}`;
-  return html`<a class="${classes}" href="${event.url}">${markOf(event)}<b${langOf(call, event.language)}>${event.title}</b><span><time>${times}</time></span><i class="trk x${at.trackFrom} n${at.trackSpan}" aria-hidden="true"></i></a>`;
+  return html`<a class="${classes}" href="${event.url}">${markOf(event)}<b${langOf(call, event.language)}>${event.title}</b><span>${zonedTime(event, times)}</span><i class="trk x${at.trackFrom} n${at.trackSpan}" aria-hidden="true"></i></a>`;
 }
 
 function placeName(call: Call, event: GridEvent): Html {
@@ -113,7 +113,7 @@ export function dayBars(call: Call, site: Site, events: readonly GridEvent[], da
       event.status === 'canceled' ? 'is-x' : '',
     ].filter(Boolean);
     const until = isOfNightBefore(event, day)
-      ? html`, <time>${translateText(call, 'page.until', { day: timeIn(call.language, site, event.end) })}</time>`
+      ? html`, ${zonedTime(event, translateText(call, 'page.until', { day: timeIn(call.language, site, event.end) }))}`
       : '';
     return html`<a class="${classes.join(' ')}" href="${event.url}"${langOf(call, event.language)}><span>${markOf(event)}${event.title}${until}</span></a>`;
   });

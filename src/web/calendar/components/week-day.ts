@@ -14,7 +14,7 @@ import { capitalized, dayIn, timeIn } from '../reading/day-texts.ts';
 import type { GridEvent } from '../reading/grid-events.ts';
 import type { Present } from '../reading/list-days.ts';
 import { langOf } from './event-row.ts';
-import { markOf } from './grid-event.ts';
+import { markOf, zonedTime } from './grid-event.ts';
 import { dayClasses } from './month-grid.ts';
 
 /** The hour with which the columns of a week begin. */
@@ -39,7 +39,7 @@ interface WeekEntry extends ColumnEntry {
 }
 
 function entryOf(event: GridEvent): WeekEntry {
-  const letters = plainText(event.title.markup).length + HEAD;
+  const letters = plainText(event.title.markup).length + HEAD + event.zone.length;
   const end = Math.ceil(Number(event.end.slice(14, 16)) / 15) * 15;
   const last = (Number(event.end.slice(11, 13)) - FIRST_HOUR) * 4 + end / 15;
   return {
@@ -59,11 +59,14 @@ function content(
   { event, when }: { event: GridEvent; when?: string },
   venueClass = '',
 ): Html {
-  const time = when ?? timeIn(call.language, site, event.start);
+  const time =
+    when === undefined
+      ? zonedTime(event, timeIn(call.language, site, event.start))
+      : html`<time>${when}</time>`;
   const venue = event.venue
     ? html` <span${venueClass ? html` class="${venueClass}"` : ''}${langOf(call, event.venue.language)}>${event.venue.name}</span>`
     : '';
-  return html`<span class="we-c"><time>${time}</time> ${markOf(event) || html`<i></i>`}<b${langOf(call, event.language)}>${event.title}</b>${venue}</span>`;
+  return html`<span class="we-c">${time} ${markOf(event) || html`<i></i>`}<b${langOf(call, event.language)}>${event.title}</b>${venue}</span>`;
 }
 
 const stateOf = ({ status, utcEnd }: GridEvent, { utc }: Present): string[] => [

@@ -7,7 +7,7 @@ import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { capitalized, dayIn, fullDay, timeIn } from '../reading/day-texts.ts';
-import { zonedMoment, zoneIn } from '../reading/event-zone.ts';
+import { zoneAt, zonedMoment } from '../reading/event-zone.ts';
 import type { EventView } from './event-view.ts';
 import { isSoldOut } from './tickets.ts';
 
@@ -69,7 +69,7 @@ function when(call: Call, site: Site, shown: EventView): Html {
   const { event } = shown;
   const { language } = call;
   const told = times(call, site, shown);
-  const zone = zoneIn(call, event);
+  const zone = zoneAt(call, event, shown);
   const doors = event.door_time
     ? html`<span>${translateText(call, 'page.event.doors', { time: clock(call, timeIn(language, site, `${dayOf(shown.start)} ${event.door_time}:00`)) })}</span>`
     : '';

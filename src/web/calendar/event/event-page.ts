@@ -15,6 +15,7 @@ import { crumb, hero } from '../components/hero.ts';
 import { lockForm, receivePassword, refusal, type SentPassword } from '../components/lock.ts';
 import { shortened, socialHead } from '../components/social.ts';
 import { fullDay, timeIn } from '../reading/day-texts.ts';
+import { zoneAt } from '../reading/event-zone.ts';
 import { addMenu, shareMenu } from './actions.ts';
 import { band } from './band.ts';
 import { type EventView, isShown, readEventView } from './event-view.ts';
@@ -95,11 +96,13 @@ ${stick(call, isOff ? '' : main)}`;
 }
 
 /** Returns a line about an event for search engines: its first sentences, or when it is. */
-function descriptionOf(call: Call, site: Site, { event, start, isLocked }: EventView): string {
+function descriptionOf(call: Call, site: Site, { event, start, end, isLocked }: EventView): string {
   const text = isLocked ? '' : plainText(event.excerpt || event.description).trim();
   if (text) return shortened(text);
-  const time = event.all_day === false ? `, ${timeIn(call.language, site, start)}` : '';
-  return shortened(`${plainText(event.title)}: ${fullDay(call.language, start)}${time}`);
+  const day = `${plainText(event.title)}: ${fullDay(call.language, start)}`;
+  if (event.all_day !== false) return shortened(day);
+  const time = [timeIn(call.language, site, start), zoneAt(call, event, { start, end })];
+  return shortened(`${day}, ${time.filter(Boolean).join(' ')}`);
 }
 
 /** Returns the title of an event's page, of a date of a series with its day. */

@@ -5,6 +5,7 @@ import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { capitalized, dayIn, timeIn } from '../reading/day-texts.ts';
+import { zoneIn } from '../reading/event-zone.ts';
 import { presentOf } from '../reading/list-days.ts';
 import { type UpcomingEvents, upcomingEvents } from '../reading/upcoming-events.ts';
 
@@ -53,7 +54,9 @@ function sheets(call: Call, site: Site, dates: readonly Event[], shownId: number
     ].filter(Boolean);
     const month = dayIn(language, 'shortMonth', start_date);
     const year = start_date.startsWith(thisYear) ? '' : ` ${start_date.slice(0, 4)}`;
-    const time = all_day ? '' : html` <span class="dt-t">${timeIn(language, site, start_date)}</span>`;
+    const time = all_day
+      ? ''
+      : html` <span class="dt-t">${[timeIn(language, site, start_date), zoneIn(call, date)].filter(Boolean).join(' ')}</span>`;
     const current = id === shownId ? html` aria-current="date"` : '';
     const off = isOff ? html` <span class="vh">${translateText(call, 'page.canceled')}</span>` : '';
     return html`<li${classes.length > 0 ? html` class="${classes.join(' ')}"` : ''}><a href="${url}"${current}><span class="dt-w">${capitalized(language, dayIn(language, 'shortWeekday', start_date))}</span> <span class="dt-n">${Number(start_date.slice(8, 10))}</span> <span class="dt-m">${month}${year}</span>${time}${off}</a></li>`;

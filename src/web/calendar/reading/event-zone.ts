@@ -1,6 +1,6 @@
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
-import { toWall } from '#foundation/time/zone.ts';
+import { toUtc, toWall } from '#foundation/time/zone.ts';
 import { zoneName } from '#foundation/time/zone-names.ts';
 
 const minutesOf = (text: string): number => Math.round(Date.parse(`${text.replace(' ', 'T')}Z`) / 60_000);
@@ -18,12 +18,33 @@ export function zonedMoment(wall: string, utc: string): string {
   return `${wall.slice(0, 16).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Returns what an event's zone is called where its clock isn't the site's then; '' where it is, and for whole days. */
+/**
+ * Returns what an event's zone is called where its clock isn't the site's as it begins or ends; '' where it is, and for whole
+ * days.
+ */
 export function zoneIn(
   call: Call,
-  event: Pick<Event, 'all_day' | 'start_date' | 'utc_start_date' | 'timezone'>,
+  event: Pick<Event, 'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'timezone'>,
 ): string {
   const { timezone } = call.deps.config;
-  if (event.all_day || toWall(event.utc_start_date, timezone) === event.start_date) return '';
-  return zoneName(event.utc_start_date, event.timezone, call.language);
+  if (event.all_day || event.timezone === timezone) return '';
+  const isHere =
+    toWall(event.utc_start_date, timezone) === event.start_date &&
+    toWall(event.utc_end_date, timezone) === event.end_date;
+  return isHere ? '' : zoneName(event.utc_start_date, event.timezone, call.language);
 }
+
+/** Returns the name of an event's zone, as `zoneIn` does, on another of its dates. @param start, end wall clocks of the event */
+export const zoneAt = (
+  call: Call,
+  { all_day, timezone }: Pick<Event, 'all_day' | 'timezone'>,
+  { start, end }: { readonly start: string; readonly end: string },
+): string =>
+  zoneIn(call, {
+    all_day,
+    timezone,
+    start_date: start,
+    utc_start_date: toUtc(start, timezone),
+    end_date: end,
+    utc_end_date: toUtc(end, timezone),
+  });

@@ -9,6 +9,7 @@ import { titleDisplay } from '#foundation/text/html.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import type { EventStatus } from '#store/db/tables.ts';
 import { type Html, trusted } from '#web/html/html.ts';
+import { zoneIn } from './event-zone.ts';
 import { type AskedDays, readDaysWith, type ViewDays } from './view-days.ts';
 
 /** A venue as grids name it. */
@@ -32,6 +33,8 @@ export interface GridEvent {
   readonly end: string;
   /** UTC. */
   readonly utcEnd: string;
+  /** What its zone is called where its clock isn't the site's; '' where it is. */
+  readonly zone: string;
   /** `YYYY-MM-DD`. */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -79,6 +82,7 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
     start,
     end,
     utcEnd: row.utc_end_date,
+    zone: zoneIn(call, { ...row, all_day: row.all_day === 1 }),
     firstDay: start.slice(0, DAY),
     lastDay: end.slice(0, DAY),
     isAllDay: row.all_day === 1,

@@ -13,7 +13,7 @@ import { nothingFound } from '../components/nothing-found.ts';
 import { keptFields, viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn, fullDay, timeIn } from '../reading/day-texts.ts';
-import { zonedMoment } from '../reading/event-zone.ts';
+import { zonedMoment, zoneIn } from '../reading/event-zone.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { type Present, presentOf } from '../reading/list-days.ts';
 import { type ListedEvent, loadListedEvents } from '../reading/listed-events.ts';
@@ -57,7 +57,8 @@ function when(call: Call, site: Site, { event }: ListedEvent, today: string): Ht
     day === today ? '' : html`<small>${dayIn(language, 'shortWeekday', day)} ${Number(day.slice(8))}</small>`;
   if (event.all_day)
     return html`<time datetime="${day}">${named || html`<small>${translateText(call, 'page.all_day')}</small>`}</time>`;
-  return html`<time datetime="${zonedMoment(event.start_date, event.utc_start_date)}">${timeIn(language, site, event.start_date)}${named}</time>`;
+  const zone = zoneIn(call, event);
+  return html`<time datetime="${zonedMoment(event.start_date, event.utc_start_date)}">${timeIn(language, site, event.start_date)}${zone ? html`<small class="tz">${zone}</small>` : ''}${named}</time>`;
 }
 
 /** Returns in words when an event is, for the card on the map. */
@@ -68,7 +69,8 @@ function moment(call: Call, site: Site, { event }: ListedEvent, { today }: Prese
     day <= today
       ? translateText(call, 'page.today')
       : `${dayIn(language, 'shortWeekday', day)} ${Number(day.slice(8))}`;
-  return day < today || event.all_day ? named : `${named} ${timeIn(language, site, event.start_date)}`;
+  if (day < today || event.all_day) return named;
+  return [named, timeIn(language, site, event.start_date), zoneIn(call, event)].filter(Boolean).join(' ');
 }
 
 /** Returns the name of a day near the present one. */
