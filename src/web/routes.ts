@@ -26,7 +26,7 @@ import { calendarFrame } from '#web/embed/calendar-frame.ts';
 import { eventFrame } from '#web/embed/event-frame.ts';
 import { oembedOf } from '#web/embed/oembed.ts';
 import { snippetPage } from '#web/embed/snippet-page.ts';
-import { failurePage, type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
+import { failurePage, type HtmlPage, kindOfPath, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
@@ -182,7 +182,7 @@ export const pageAnswers: PageAnswers = {
     if (moved !== undefined) await sendTo(reply, moved);
     else {
       const call = await pageCall(request, deps);
-      await sendPage(request, reply, call, missingPage(call));
+      await sendPage(request, reply, call, missingPage(call, kindOfPath(sentPath(request))));
     }
     return true;
   },

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Client } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
-import { makeEvent } from '../support/events.ts';
+import { listEvents, makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { photo } from '../support/pictures.ts';
 import { makeSeries } from '../support/series.ts';
@@ -193,10 +193,66 @@ describe('Pages', () => {
     }
   });
 
+  test('are indexed where a day, week, month or term has an event, and noindex, follow where it has none', async () => {
+    await makeEvent(admin, {
+      title: 'Over new year',
+      start_date: '2026-12-30 20:00:00',
+      end_date: '2027-01-02 10:00:00',
+      tags: ['quiet'],
+    });
+    (await admin.post('/categories', { name: 'Nothing yet' })).expect(201);
+    await makeEvent(admin, {
+      title: 'Was',
+      start_date: '2026-11-02',
+      end_date: '2026-11-02',
+      tags: ['over'],
+    });
+    const day = (at: number) => Temporal.PlainDate.from('2026-11-20').add({ days: at });
+    const last = (await listEvents(anyone, 'start_date=2026-11-01&end_date=2029-01-01&per_page=50')).at(-1);
+    const end = String(last?.['end_date']).slice(0, 10);
+    const views: [path: string, first: Temporal.PlainDate, last: Temporal.PlainDate][] = [];
+    for (let at = 0; at < 50; at++) views.push([`${day(at)}/`, day(at), day(at)]);
+    for (let monday = day(-4); String(monday) <= end; monday = monday.add({ days: 7 }))
+      views.push([`week/${monday}/`, monday, monday.add({ days: 6 })]);
+    for (
+      let month = day(0).toPlainYearMonth();
+      String(month) <= end.slice(0, 7);
+      month = month.add({ months: 1 })
+    )
+      views.push([
+        `month/${month}/`,
+        month.toPlainDate({ day: 1 }),
+        month.toPlainDate({ day: month.daysInMonth }),
+      ]);
+    const terms = { '': '', 'category/music/': '&categories=music', 'tag/quiet/': '&tags=quiet' };
+    const found = { indexed: 0, empty: 0 };
+    for (const [term, filter] of Object.entries(terms)) {
+      const listed = await listEvents(
+        anyone,
+        `start_date=2026-01-01&end_date=2029-01-01&per_page=50${filter}`,
+      );
+      const upcoming = ['', day(0), day(800)] as const;
+      for (const [view, from, to] of term === '' ? views : [upcoming, ...views]) {
+        const hasEvent = listed.some(
+          ({ start_date, end_date }) =>
+            String(start_date).slice(0, 10) <= String(to) && String(end_date).slice(0, 10) >= String(from),
+        );
+        const { text, headers } = (await page(`/events/${term}${view}`)).expect(200);
+        const told = `/events/${term}${view}`;
+        assert.equal(!text.includes('<meta name="robots" content="noindex, follow">'), hasEvent, told);
+        assert.equal(headers['x-robots-tag'] === undefined, hasEvent, told);
+        found[hasEvent ? 'indexed' : 'empty']++;
+      }
+    }
+    assert.ok(found.indexed > 20 && found.empty > 20, JSON.stringify(found));
+    for (const path of ['/events/category/nothing-yet/', '/events/tag/over/', '/de/events/tag/over/'])
+      assert.ok((await page(path)).expect(200).text.includes('content="noindex, follow"'), path);
+  });
+
   test('outside of the calendar’s days are 404, and today never is', async () => {
     for (const [path, status] of [
       ['/events/list/?tribe-bar-date=2026-11-20', 200],
-      ['/events/list/?tribe-bar-date=2026-11-19', 404],
+      ['/events/list/?tribe-bar-date=2026-10-19', 404],
       ['/events/list/?tribe-bar-date=1999-01-01', 404],
       ['/events/list/?tribe-bar-date=2999-01-01', 404],
       ['/events/2999-01/', 404],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { after, before, test } from 'node:test';
-import { message, translate } from '#foundation/i18n/catalogue.ts';
+import { languages, message, translate } from '#foundation/i18n/catalogue.ts';
 import { isObject } from '../support/json.ts';
 import { posterOf } from '../support/programme/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -157,11 +157,38 @@ test('the page of a tag lists what is to come and what runs, and further pages t
 });
 
 test('unknown addresses are a page for browsers and an error for programs', async () => {
-  for (const path of ['/nothing/here', '/event/nothing/', '/de/nothing']) {
-    const page = (await get(path)).expect(404);
-    const language = path.startsWith('/de/') ? 'de' : 'en';
-    assert.ok(page.text.includes(`<h1>${translate(language, message('page.missing.title'))}</h1>`), path);
-  }
+  const missing = {
+    page: ['nothing', 'nothing/here', 'events/nothing/', 'event/', 'submit'],
+    event: [
+      'event/nothing/',
+      'event/nothing/2027-01-05/',
+      'event/quiet-draft/2027-01-05/',
+      'embed/event/nothing/',
+    ],
+    date: ['event/by-number/2031-01-05/', 'event/by-number/2027-02-30/', 'event/by-number/tomorrow/', 'event/by-number/2027-01-05/7/'],
+    venue: ['venue/nothing/'],
+    organizer: ['organizer/nothing/'],
+    category: ['events/category/nothing/', 'events/category/nothing/2027-01-05/'],
+    tag: ['events/tag/nothing/', 'events/tag/nothing/month/', 'tag/nothing/'],
+    day: [
+      'events/1999-01-05/',
+      'events/2027-02-30/',
+      'events/map/1999-01-05/',
+      'events/list/?tribe-bar-date=1999-01-05',
+    ],
+    week: ['events/week/1999-01-05/', 'events/week/2027-02-30/'],
+    month: ['events/month/1999-01/', 'events/month/2027-13/', 'events/2999-01/', 'events/2027-13/'],
+    list: ['events/list/page/99/', 'events/map/page/2/'],
+    proposal: ['submit/nothing'],
+  } as const;
+  for (const [kind, paths] of Object.entries(missing) as [keyof typeof missing, readonly string[]][])
+    for (const path of paths)
+      for (const language of languages) {
+        const page = (await get(`/${language === 'en' ? '' : `${language}/`}${path}`)).expect(404);
+        const title = /<h1>(.*?)<\/h1>/.exec(page.text)?.[1];
+        assert.equal(title, translate(language, message(`page.missing.${kind}`)), `${language} ${path}`);
+        assert.ok(page.text.includes(`<title>${title}`), path);
+      }
   assert.equal((await get('/nothing', { accept: '*/*' })).expect(404).at('code'), 'rest_no_route');
   for (const path of ['/wp-json/nothing', '/calendar/events/v1/nothing', '/wp-json/event/co/'])
     assert.equal((await get(path)).expect(404).at('code'), 'rest_no_route', path);

@@ -48,7 +48,7 @@ async function presentId({ deps }: Call, id: number): Promise<number> {
 async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string> {
   const id = await presentId(call, integerOf(query['p']) ?? 0);
   const kind = await kindOf(call, query, id);
-  if (kind === undefined) return missingPage(call);
+  if (kind === undefined) return missingPage(call, 'page');
   const shown = await itemPage(call, kind, id);
   if (shown.status !== undefined) return shown;
   const row = await call.deps.db.read

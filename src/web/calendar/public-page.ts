@@ -20,7 +20,7 @@ import type { PostTable } from '#store/db/tables.ts';
 import { addressLike, formerPage } from '#web/addresses/former-page.ts';
 import { ownAddress, sentPath } from '#web/addresses/own-address.ts';
 import { readTermSlugs } from '#web/addresses/term-slugs.ts';
-import { type HtmlPage, missingPage } from '#web/html/page.ts';
+import { type HtmlPage, kindOfPath, missingPage } from '#web/html/page.ts';
 import { eventPage } from './event/event-page.ts';
 import { occurrencePage } from './event/occurrence-page.ts';
 import { linkedPage } from './linked/linked-page.ts';
@@ -56,12 +56,13 @@ function titleBelow({ term }: TermView, title: string): string {
 async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { term } = address;
   const termSlugs = term && (await readTermSlugs(call, term));
-  if (term && !termSlugs) return missingPage(call);
+  if (term && !termSlugs) return missingPage(call, term.kind === 'categories' ? 'category' : 'tag');
   const site = await siteSettings(call);
   const { default_view } = site;
   const views = registeredViews();
   const make = address.view === undefined ? (views[default_view] ?? views.list) : views[address.view];
-  if (!make || !(await isWithinCalendar(call, address))) return missingPage(call);
+  if (!make || !(await isWithinCalendar(call, address)))
+    return missingPage(call, address.view === 'month' || address.view === 'week' ? address.view : 'day');
   const isPlain = address.date === undefined && address.page === 1 && !address.isPast;
   const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);
   if (made.status !== undefined) return made;
@@ -185,7 +186,7 @@ function sentPassword({ method, body }: FastifyRequest): string | undefined {
 export async function addressedPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
   const query = queryParameters(request);
   const named = readPublicPage(sentPath(request), query);
-  if (!named) return missingPage(call);
+  if (!named) return missingPage(call, kindOfPath(sentPath(request)));
   const password = sentPassword(request);
   const made = await publicPage(call, named, { page: pageOf(query), password });
   if (typeof made === 'string' || password !== undefined) return made;

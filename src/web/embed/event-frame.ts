@@ -12,7 +12,7 @@ import { capitalized, dayIn, fullDay, timeIn } from '#web/calendar/reading/day-t
 import { zoneAt } from '#web/calendar/reading/event-zone.ts';
 import { html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
-import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { type HtmlPage, kindOfPath, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { schemeOf } from './calendar-frame.ts';
 
 /** The address of an event's page, or of one of its dates. */
@@ -77,7 +77,7 @@ export async function eventFrame(asked: Call, path: string, query: PageQuery): P
   const theme = schemeOf(query);
   const look = { embedded: true, unlisted: true, ...(theme ? { scheme: theme } : {}) };
   if (!found) {
-    const missing = missingPage(asked);
+    const missing = missingPage(asked, kindOfPath(path));
     return {
       ...missing,
       ...look,

@@ -109,9 +109,43 @@ export function titleOf({ deps }: Call, { title }: HtmlPage): string {
 export const wantsPage = (request: FastifyRequest): boolean =>
   /text\/html/i.test(request.headers.accept ?? '');
 
-/** Returns the page for what isn't there, also for what the caller may not see. @param status 410: it was there */
-export function missingPage(call: Call, status: 404 | 410 = 404): HtmlPage {
-  const title = translateText(call, status === 410 ? 'page.gone.title' : 'page.missing.title');
+/** Kinds of pages that may be missing: of the calendar's days, of a list's further pages, of things, or any other. */
+export type MissingKind =
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'list'
+  | 'event'
+  | 'date'
+  | 'venue'
+  | 'organizer'
+  | 'category'
+  | 'tag'
+  | 'proposal'
+  | 'page';
+
+/** Paths below the language's segment by the kind of page that they name, also where they can't be read. */
+const namedKinds: readonly (readonly [RegExp, MissingKind])[] = [
+  [/^\/event\/[^/]+\/?$/i, 'event'],
+  [/^\/event\/[^/]+\/./i, 'date'],
+  [/^\/venue\/./i, 'venue'],
+  [/^\/organizer\/./i, 'organizer'],
+  [/^\/submit\/./i, 'proposal'],
+  [/^\/events\/(?:.+\/)?(?:month(?:\/|$)|\d{4}-\d+\/?$)/i, 'month'],
+  [/^\/events\/(?:.+\/)?week(?:\/|$)/i, 'week'],
+  [/^\/events\/(?:.+\/)?(?:today(?:\/|$)|(?:(?:day|map)\/)?\d{4}-\d+-\d+\/?$)/i, 'day'],
+  [/^\/events\/(?:.+\/)?page\/\d+\/?$/i, 'list'],
+  [/^\/events\/category\/./i, 'category'],
+  [/^(?:\/events)?\/tag\/./i, 'tag'],
+];
+
+/** Returns the kind of page that a path below the language's segment names. */
+export const kindOfPath = (path: string): MissingKind =>
+  namedKinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'page';
+
+/** Returns the page for what isn't there, also for what the caller may not see. @param status 410: a date was there */
+export function missingPage(call: Call, kind: MissingKind, status: 404 | 410 = 404): HtmlPage {
+  const title = translateText(call, status === 410 ? 'page.gone.title' : `page.missing.${kind}`);
   return {
     title,
     status,

@@ -122,7 +122,7 @@ async function formPage(
 /** Returns the empty form of a proposal; a page that isn't there where the site takes none. */
 export async function submitPage(call: Call): Promise<HtmlPage> {
   const { submissions } = await siteSettings(call);
-  if (!submissions) return missingPage(call);
+  if (!submissions) return missingPage(call, 'page');
   const values = formValues({ language: call.language });
   return formPage(call, values, { offer: await offered(call), challenge: await newChallenge(call) });
 }
@@ -130,7 +130,7 @@ export async function submitPage(call: Call): Promise<HtmlPage> {
 /** Takes a proposal that the form sent. Returns the private address where it is, or the form with what is wrong. */
 export async function receiveSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
   const { submissions } = await siteSettings(call);
-  if (!submissions) return missingPage(call);
+  if (!submissions) return missingPage(call, 'page');
   const offer = await offered(call);
   const values = formValues(request.body);
   const answer = await call.dispatch?.({
@@ -183,7 +183,8 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
       paths: forLanguages(() => `submit/${secret}`),
     };
   } catch (error) {
-    if (error instanceof KalendsError && error.code === 'rest_submission_not_found') return missingPage(call);
+    if (error instanceof KalendsError && error.code === 'rest_submission_not_found')
+      return missingPage(call, 'proposal');
     throw error;
   }
 }
@@ -207,7 +208,7 @@ export async function receiveOwnSubmission(call: Call, request: FastifyRequest):
       : { method: 'POST', path: own, body: fields, headers: {} },
   );
   if (!answer) throw new KalendsError('rest_unavailable');
-  if (answer.status === 404) return missingPage(call);
+  if (answer.status === 404) return missingPage(call, 'proposal');
   // What has been decided meanwhile is told where it stands.
   if (answer.status === 200 || answer.status === 409 || isWithdrawn)
     return pageAddress(call, `submit/${secret}`);

@@ -17,7 +17,6 @@ export function emptyCalendar(call: Call, { today }: Present): HtmlPage {
     title: translateText(call, 'page.list'),
     current: 'list',
     paths: samePath('events/'),
-    head: html`<link rel="canonical" href="${pageAddress(call, 'events/')}">`,
     mainClass: 'wrap start',
     body: html`<div class="start-h"><p class="start-n" aria-hidden="true"><span>${capitalized(language, dayIn(language, 'weekday', today))}</span><b>${Number(today.slice(8))}</b><span>${translateText(call, 'page.empty.today', { month })}</span></p><div><h1>${translateText(call, 'page.empty.heading')}</h1><p class="lead">${translateText(call, 'page.empty')}</p></div></div>
 <ol class="start-l">${way('add', docs)}${way('token')}${way('seed')}</ol>`,

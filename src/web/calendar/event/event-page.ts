@@ -132,15 +132,15 @@ export async function eventPage(
 ): Promise<HtmlPage> {
   const { read } = call.deps.db;
   const row = id === undefined ? undefined : await findItemRow(read, id);
-  if (id !== undefined && !row && (await isFormerOccurrence(read, id))) return missingPage(call, 410);
-  if (!row || !isShown(call, row)) return missingPage(call);
+  if (id !== undefined && !row && (await isFormerOccurrence(read, id))) return missingPage(call, 'date', 410);
+  if (!row || !isShown(call, row)) return missingPage(call, 'event');
   const sent: SentPassword | undefined =
     password === undefined || row.password === ''
       ? undefined
       : await receivePassword(call, 'events', row.id, password);
   const given = isPreview ? row.password : sent?.password;
   const [site, shown] = await Promise.all([siteSettings(call), readEventView(call, row, given)]);
-  if (!shown) return missingPage(call);
+  if (!shown) return missingPage(call, 'event');
   const { event, isLocked, isPast } = shown;
   const look = `${looks[event.event_status]}${isPast ? ' s-over' : ''}${isLocked ? ' s-locked' : ''}`;
   const top = html`${crumb(pageAddress(call, 'events/'), translateText(call, 'page.programme'))}

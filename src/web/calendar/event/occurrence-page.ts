@@ -29,14 +29,16 @@ export async function occurrencePage(
   const place = number === '' ? 1 : /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0;
   const series = await findIdBySlug(read, 'events', slug);
   const isDay = /^\d{4}-/.test(day) && secondsOf(`${day} 00:00:00`) !== undefined;
-  if (series === undefined || !isDay || place === 0 || number === '1') return missingPage(call);
-  const id = (await listDatesOn(read, 'occurrences', series, day))[place - 1];
+  if (series === undefined) return missingPage(call, 'event');
+  const isNamed = isDay && place > 0 && number !== '1';
+  const id = !isNamed ? undefined : (await listDatesOn(read, 'occurrences', series, day))[place - 1];
   if (id !== undefined) return eventPage(call, id, { password });
   const shown = await eventPage(call, series);
-  if (shown.status !== undefined) return missingPage(call);
+  if (shown.status !== undefined) return missingPage(call, 'event');
+  if (!isNamed) return missingPage(call, 'date');
   const further = await withSeriesLaidOut(call, series, day);
   const added = (await listDatesOn(further.deps.db.read, 'occurrences', series, day))[place - 1];
   if (added !== undefined) return eventPage(further, added, { password });
   const former = await listDatesOn(read, 'former_occurrences', series, day);
-  return missingPage(call, former.length > 0 ? 410 : 404);
+  return missingPage(call, 'date', former.length > 0 ? 410 : 404);
 }

@@ -79,10 +79,10 @@ export async function linkedPage(
   { page = 1, password }: { readonly page?: number | undefined; readonly password?: string | undefined } = {},
 ): Promise<HtmlPage> {
   const shown = id === undefined ? undefined : await readLinkedView(call, kind, id, password);
-  if (!shown) return missingPage(call);
+  if (!shown) return missingPage(call, kind);
   const { row, name, venue, organizer, isLocked, sent } = shown;
   const { url, language, image, description, excerpt, json_ld } = venue ?? organizer ?? {};
-  if (url === undefined || language === undefined) return missingPage(call);
+  if (url === undefined || language === undefined) return missingPage(call, kind);
   const { lead, text } = texts(excerpt, description);
   const lang = langOf(call, language);
   const place = venue?.district || venue?.city;

@@ -60,6 +60,7 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     mainClass: '',
     isWide: true,
     current: 'list',
+    unlisted: shown.length === 0,
     description: translateText(call, 'page.week.description', {
       days: `${name} ${year}`,
       site: titleWith(parts, site.name),

@@ -45,7 +45,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
   ]);
   const part = query && (await readListPart(call, query, { page, present, isPast }));
   const isEmpty = !part || part.sections.length === 0;
-  if (isEmpty && page > 1) return missingPage(call);
+  if (isEmpty && page > 1) return missingPage(call, 'list');
   const name = translateText(call, isPast ? 'page.past' : 'page.list');
   const title = page > 1 ? translateText(call, 'page.nth', { title: name, page }) : name;
   const sections = part?.sections.map((section) => daySection(call, site, section, present));
@@ -54,6 +54,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
     title,
     mainClass: '',
     current: 'list',
+    unlisted: isEmpty,
     description: translateText(call, isPast ? 'page.past.description' : 'page.list.description', {
       site: site.name,
     }),

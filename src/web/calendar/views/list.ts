@@ -114,6 +114,7 @@ ${isEmpty ? nothingFound(call, address, choices) : html`${sections}${pager}`}
     title,
     mainClass: '',
     current: 'list',
+    unlisted: isEmpty,
     description: description || translateText(call, 'page.list.description', { site: site.name }),
     body,
   };

@@ -120,7 +120,7 @@ const placeOf = ({ filters }: PageAddress): Position | undefined => {
 
 /** Returns the page of the map: the events of the coming week beside the points where they are. */
 export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPage> {
-  if (address.page > 1) return missingPage(call);
+  if (address.page > 1) return missingPage(call, 'list');
   const present = presentOf(call);
   const [site, events, choices, calendar] = await Promise.all([
     siteSettings(call),
@@ -148,7 +148,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     isWide: true,
     mainClass: 'map-main',
     head: script ? html`<link rel="modulepreload" href="${script}">` : '',
-    unlisted: date !== undefined,
+    unlisted: date !== undefined || events.length === 0,
     description: translateText(call, 'page.map.description', { site: site.name }),
     pictures: isTiled(site) ? new URL(site.map_tiles.replace('{s}', 'a')).origin : '',
     body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices, dayMenu(call, address, present.today, calendar.last))}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address, choices)}</div>`}</div>

@@ -72,6 +72,11 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const days = view?.days ?? new Map<string, readonly GridEvent[]>();
   const bars = [...days.values(), view?.running ?? []].flat().filter(({ isBar }) => isBar);
 
+  // The weeks at both ends have days of other months.
+  const hasEvents = [...days.values(), view?.running ?? []]
+    .flat()
+    .some(({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month);
+
   const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
   const chosen = today.startsWith(month)
     ? today
@@ -125,6 +130,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     mainClass: '',
     isWide: true,
     current: 'list',
+    unlisted: !hasEvents,
     description: translateText(call, 'page.month.description', {
       month: name,
       site: titleWith(parts, site.name),

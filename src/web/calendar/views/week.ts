@@ -67,6 +67,7 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
     mainClass: '',
     isWide: true,
     current: 'list',
+    unlisted: shown.length === 0,
     description: translateText(call, 'page.week.description', {
       days: range,
       site: titleWith(parts, site.name),
