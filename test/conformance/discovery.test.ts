@@ -102,6 +102,88 @@ describe('Sitemaps', () => {
     );
   });
 
+  test('spell the address of each page as the page, its languages, answers, feeds and redirects do', async () => {
+    const parent = (await admin.post('/categories', { name: 'Музыка' })).expect(201).id();
+    const child = (await admin.post('/categories', { name: 'Ñandú 日本', parent })).expect(201);
+    const tag = (await admin.post('/tags', { name: 'موسيقى' })).expect(201);
+    const made = await makeEvent(admin, {
+      title: '日本 祭り “100 %”',
+      categories: [child.id()],
+      tags: [tag.id()],
+      venue: { venue: 'Café 東京' },
+      organizer: [{ organizer: 'הלהקה' }],
+    });
+    (
+      await admin.patch(`/events/${made.id()}?translation_language=de`, { title: 'Fest', slug: 'für-日本' })
+    ).expect(200);
+    const series = await makeSeries(admin, { title: 'Танцы' });
+    const [date] = await listEvents(anyone, `post_parent=${series.id()}`);
+    const paths = [
+      made.at('url'),
+      made.at('venue.url'),
+      made.at('organizer.0.url'),
+      series.at('url'),
+      date?.['url'],
+    ];
+    const terms = [parent, child.id()].map((id) => `/categories/${id}`).concat(`/tags/${tag.id()}`);
+    for (const path of terms) paths.push((await anyone.get(path)).expect(200).at('urls.self'));
+    const entries: string[] = [];
+    for (const part of locations((await page('/sitemap.xml')).text)) entries.push((await page(part)).text);
+    const sitemaps = entries.join('');
+    const hreflangs = (markup: string, tag: string) =>
+      [...markup.matchAll(new RegExp(`<${tag} rel="alternate" hreflang="(\\w\\w)" href="([^"]+)"`, 'g'))].map(
+        ([, language, href]) => `${language} ${href}`,
+      );
+    const inSitemaps = hreflangs(sitemaps, 'xhtml:link');
+    const feeds = await Promise.all(
+      ['rss', 'atom', 'jsonfeed', 'jsonld', 'csv', 'ics?expand=true'].map(async (form) => {
+        const [ending, query = ''] = form.split('?');
+        const { text } = await page(
+          `/calendar/events/v1/events.${ending}?per_page=50&start_date=2026-01-01&${query}`,
+        );
+        return [form, text.replace(/\r\n /g, '')] as const;
+      }),
+    );
+    for (const told of paths) {
+      const address = String(told);
+      const isPage = !address.includes('/calendar/events/v1/');
+      if (!isPage) continue;
+      assert.match(address, /%[0-9a-f]{2}/);
+      const { text } = (await page(address)).expect(200);
+      assert.equal(canonicalOf(text), address);
+      if (address !== date?.['url']) {
+        assert.ok(locations(sitemaps).includes(address), address);
+        for (const one of hreflangs(text, 'link')) assert.ok(inSitemaps.includes(one), one);
+      }
+      const upper = address.replace(/%../g, (byte) => byte.toUpperCase());
+      assert.equal(canonicalOf((await page(upper)).expect(200).text), address);
+      if (address === made.at('url') || address === date?.['url'])
+        for (const [form, feed] of feeds) assert.ok(feed.includes(address), `${form} ${address}`);
+    }
+    for (const [path, end] of [
+      [
+        '/events/category/ñandú-日本/',
+        '/events/category/%d0%bc%d1%83%d0%b7%d1%8b%d0%ba%d0%b0/nandu-%e6%97%a5%e6%9c%ac/',
+      ],
+      ['/events/category/Музыка/', '/events/category/%d0%bc%d1%83%d0%b7%d1%8b%d0%ba%d0%b0/'],
+      ['/events/tag/موسيقى/', '/events/tag/%d9%85%d9%88%d8%b3%d9%8a%d9%82%d9%89/'],
+    ] as const) {
+      const { text } = (await page(encodeURI(path))).expect(200);
+      assert.equal(canonicalOf(text), service.url + end);
+      assert.ok(locations(sitemaps).includes(service.url + end), path);
+      for (const one of hreflangs(text, 'link')) assert.ok(inSitemaps.includes(one), one);
+      for (const [link] of text.matchAll(/<link rel="alternate" type="application[^>]*>/g))
+        assert.ok(!/%[0-9A-F]*[A-F]/.test(link), link);
+    }
+    const address = String(made.at('url'));
+    const oembed = await anyone.get(`${service.url}/oembed?url=${encodeURIComponent(address)}`);
+    assert.ok(String(oembed.expect(200).at('html')).includes(address.replace('/event/', '/embed/event/')));
+    (await admin.patch(`/events/${made.id()}`, { slug: '新しい' })).expect(200);
+    const moved = (await page(address)).expect(301).headers['location'];
+    assert.equal(moved, (await anyone.get(`/events/${made.id()}`)).at('url'));
+    for (const id of [made.id(), series.id()]) (await admin.delete(`/events/${id}`)).expect(200);
+  });
+
   test('are others after a write, and the same without', async () => {
     const before = (await page('/sitemap-events-1.xml')).expect(200);
     const known = await page('/sitemap-events-1.xml', { 'if-none-match': before.headers['etag'] });

@@ -165,7 +165,12 @@ test('unknown addresses are a page for browsers and an error for programs', asyn
       'event/quiet-draft/2027-01-05/',
       'embed/event/nothing/',
     ],
-    date: ['event/by-number/2031-01-05/', 'event/by-number/2027-02-30/', 'event/by-number/tomorrow/', 'event/by-number/2027-01-05/7/'],
+    date: [
+      'event/by-number/2031-01-05/',
+      'event/by-number/2027-02-30/',
+      'event/by-number/tomorrow/',
+      'event/by-number/2027-01-05/7/',
+    ],
     venue: ['venue/nothing/'],
     organizer: ['organizer/nothing/'],
     category: ['events/category/nothing/', 'events/category/nothing/2027-01-05/'],

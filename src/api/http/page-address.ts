@@ -63,13 +63,18 @@ function viewPath({ view, date, isPast, page }: PageAddress): string {
   return [view, ...dated, ...paged].join('/');
 }
 
-/** Returns a slug as a segment of an address; those of other scripts are stored encoded. */
+/**
+ * Returns a slug as a segment of an address, in the one spelling that stored slugs of other scripts have: encoded, with small
+ * letters.
+ */
 function segmentOf(slug: string): string {
+  let plain = slug;
   try {
-    return encodeURIComponent(decodeURIComponent(slug));
+    plain = decodeURIComponent(slug);
   } catch {
-    return encodeURIComponent(slug);
+    // It isn't encoded.
   }
+  return encodeURIComponent(plain).replace(/%../g, (byte) => byte.toLowerCase());
 }
 
 /** Returns the address of a page below the language's segment, from `events/` on; the same page has one address only. */

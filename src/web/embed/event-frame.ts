@@ -1,4 +1,4 @@
-import { type PageQuery, type PublicPage, readPublicPage } from '#api/http/page-address.ts';
+import { type PageQuery, type PublicPage, readPublicPage, writePublicPage } from '#api/http/page-address.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import { listDatesOn } from '#calendar/events/series/store.ts';
 import { findItemRow } from '#calendar/events/store.ts';
@@ -17,12 +17,6 @@ import { schemeOf } from './calendar-frame.ts';
 
 /** The address of an event's page, or of one of its dates. */
 type EventAddress = Extract<PublicPage, { kind: 'date' } | { slug: string }>;
-
-/** Returns the part of a path that names an event below `embed/` and among the pages. */
-const pathOf = (named: EventAddress): string =>
-  named.kind === 'date'
-    ? `event/${encodeURIComponent(named.slug)}/${named.day}/${named.number === undefined ? '' : `${named.number}/`}`
-    : `event/${encodeURIComponent(named.slug)}/`;
 
 /** Returns what the path of an event's page names; undefined where it names something else. */
 export function readEventPath(path: string): EventAddress | undefined {
@@ -60,7 +54,7 @@ export async function readPublicEvent(asked: Call, named: EventAddress): Promise
 
 /** Returns the address of an embedded event. */
 export const eventFrameAddress = (call: Call, named: EventAddress): string =>
-  pageAddress(call, `embed/${pathOf(named)}`);
+  pageAddress(call, `embed/${writePublicPage(named)}`);
 
 /** Returns when an event is, in one line. */
 function whenText(call: Call, site: Site, { event, start, end }: EventView): string {
