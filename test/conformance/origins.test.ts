@@ -6,6 +6,7 @@ import { makeEvent } from '../support/events.ts';
 import { photo } from '../support/pictures.ts';
 import { exchange, headersIn } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { FROM_HERE, TestBrowser } from '../support/session.ts';
 
 const LISTED = 'https://listed.example';
 const OTHER = 'https://other.example';
@@ -288,4 +289,87 @@ test('what a browser sends without a script writes nothing, whoever it is from',
   }
   for (const mode of ['cors', 'same-origin', undefined])
     (await editor.patch(item, { title: 'Concert' }, { 'Sec-Fetch-Mode': mode })).expect(200);
+});
+
+describe('with the cookie of a session (contract D49)', () => {
+  let browser: TestBrowser;
+  const bases = ['', '/wp-json', '/de', '/de/wp-json'];
+  const from = (headers: RequestHeaders) => ({ ...FROM_HERE, ...headers });
+  const state = async () => (await service.as('admin').get(`/events/${event}?context=edit`)).text;
+  before(async () => {
+    browser = new TestBrowser(service);
+    await browser.signIn('editor');
+  });
+
+  test('a read never becomes a write, however its method is overridden', async () => {
+    const was = await state();
+    const route = `/tribe/events/v1/events/${event}`;
+    const asked: [string, RequestHeaders?][] = [];
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST', 'delete']) {
+      asked.push([`${route}?_method=${method}&title=x`], [`${route}?title=x&%5Fmethod=${method}`]);
+      asked.push([`${route}?title=x`, { 'X-HTTP-Method-Override': method }]);
+      asked.push([`/?rest_route=${route}&_method=${method}&title=x`]);
+    }
+    for (const base of bases)
+      for (const [path, headers] of asked)
+        for (const wire of ['GET', 'HEAD', 'OPTIONS']) {
+          const what = `${wire} ${base}${path} ${JSON.stringify(headers)}`;
+          const answer = await browser.send(wire, base + path, undefined, from(headers ?? {}));
+          assert.equal(answer.status, 403, what);
+          if (wire !== 'HEAD') assert.equal(answer.at('code'), 'rest_forbidden', what);
+          (await service.anonymous.send(wire, service.url + base + path, undefined, headers)).expect(403);
+        }
+    for (const headers of [{ 'X-HTTP-Method': 'DELETE' }, { 'X-Method-Override': 'DELETE' }])
+      (await browser.send('GET', `${route}?title=x`, undefined, from(headers))).expect(200);
+    (await browser.send('GET', `${route}?_method=GET`)).expect(200);
+    assert.equal(await state(), was);
+    const made = await makeEvent(service.as('editor'));
+    const path = `/events/${made.id()}?_method=DELETE`;
+    (await service.as('editor').get(path)).expect(200);
+  });
+
+  test('a write is refused that a part of a page sends, and no other', async () => {
+    const was = await state();
+    const route = `/calendar/events/v1/events/${event}`;
+    for (const destination of [
+      'track',
+      'video',
+      'image',
+      'document',
+      'iframe',
+      'style',
+      'report',
+      '',
+      'empty, image',
+    ])
+      for (const [method, path] of [
+        ['POST', route],
+        ['PATCH', route],
+        ['DELETE', route],
+        ['POST', `${route}?_method=DELETE`],
+        ['POST', '/batch/v1'],
+        ['POST', '/kalends/v1/users/me'],
+      ] as const) {
+        const body = { title: 'x', name: 'x', requests: [{ method: 'DELETE', path: route }] };
+        const answer = await browser.send(method, path, body, from({ 'sec-fetch-dest': destination }));
+        const what = `${method} ${path} for ${destination}`;
+        assert.deepEqual([answer.status, answer.at('code')], [403, 'rest_forbidden'], what);
+      }
+    assert.equal(await state(), was);
+    for (const destination of ['empty', 'Empty', undefined]) {
+      const headers = from({ 'sec-fetch-dest': destination });
+      for (const method of ['PUT', 'PATCH'])
+        for (const override of [`?_method=${method}`, '']) {
+          const sent = override === '' ? { ...headers, 'X-HTTP-Method-Override': method } : headers;
+          (await browser.send('POST', route + override, { title: 'Concert' }, sent)).expect(200);
+        }
+      (await browser.send('POST', `${route}?_method=GET`, undefined, headers)).expect(200);
+      const requests = [{ method: 'PUT', path: route, body: { title: 'Concert' } }];
+      const batch = await browser.send('POST', '/batch/v1', { requests }, headers);
+      assert.equal(batch.expect(207).at('responses.0.status'), 200);
+    }
+    // With `Authorization` nobody but a program sends it.
+    const sent = { 'sec-fetch-dest': 'image' };
+    (await service.as('editor').patch(`/events/${event}`, { title: 'Concert' }, sent)).expect(200);
+  });
 });

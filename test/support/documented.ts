@@ -97,7 +97,7 @@ function isReshaped(url: URL, headers: Record<string, string>): boolean {
 
 function methodOf({ method, url, requestHeaders }: Exchange): string {
   const asked = new URL(url).searchParams.get('_method') ?? requestHeaders['x-http-method-override'] ?? '';
-  return /^(PUT|PATCH|DELETE)$/i.test(asked) ? asked.toUpperCase() : method === 'HEAD' ? 'GET' : method;
+  return /^(POST|PUT|PATCH|DELETE)$/i.test(asked) ? asked.toUpperCase() : method === 'HEAD' ? 'GET' : method;
 }
 
 const refer = (document: JsonObject, value: Json | undefined): Json | undefined => {

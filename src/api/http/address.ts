@@ -47,6 +47,8 @@ export interface Address {
   readonly isNegotiable?: boolean;
   /** Whether it is that of a page, of which the feed is asked for: what it doesn't show isn't there. */
   readonly isPage?: boolean;
+  /** Whether a request that reads by its method on the wire asks for a write by `_method` or its header (contract D49). */
+  readonly isReadMadeWrite?: boolean;
 }
 
 /**
@@ -93,6 +95,21 @@ export function parseAddress(url: string): Address {
 /** `_method` as it may be written. */
 const MAY_OVERRIDE = /_method|%/;
 
+/** Methods that read. */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that write. */
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Returns whether a method writes. */
+export const isWriting = (method: string): boolean => WRITES.has(method);
+
+/** Returns the method that a request asks for beside the one on the wire, in upper case; '' if none. */
+function overriddenMethod({ headers }: IncomingMessage, { query }: Address): string {
+  const asked = MAY_OVERRIDE.test(query) ? new URLSearchParams(query).get('_method') : null;
+  const override = asked ?? headers['x-http-method-override'];
+  return typeof override === 'string' ? override.toUpperCase() : '';
+}
+
 const addresses = new WeakMap<IncomingMessage, Address>();
 
 /** The addresses of lists and items that have feeds (contract F1). */
@@ -100,25 +117,17 @@ const NEGOTIABLE = new RegExp(`^/${NAMESPACE}/events(/\\d+|/by-slug/[^/]+)?$`, '
 
 /** Parses the address of a request, for `addressOf`, and returns the path and query to route by. `_method` and its header override the method (reference 1.4). */
 export function rewriteRequest(request: IncomingMessage): string {
-  const address = negotiated(request, parseAddress(request.url ?? '/'));
+  const asked = negotiated(request, parseAddress(request.url ?? '/'));
+  const override = overriddenMethod(request, asked);
+  const isReadMadeWrite = READS.has(request.method ?? '') && WRITES.has(override);
+  const address = isReadMadeWrite ? { ...asked, isReadMadeWrite } : asked;
   addresses.set(request, address);
   // A content type that is none means a body that isn't read (reference 1.3), not a refusal; an empty one is not there.
   const type = request.headers['content-type'];
   if (type === '') delete request.headers['content-type'];
   if (type && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(type))
     request.headers['content-type'] = 'application/octet-stream';
-  const asked = MAY_OVERRIDE.test(address.query) ? new URLSearchParams(address.query).get('_method') : null;
-  const override = asked ?? request.headers['x-http-method-override'];
-  if (typeof override === 'string') {
-    const method = override.toUpperCase();
-    if (
-      method === 'PUT' ||
-      method === 'PATCH' ||
-      method === 'DELETE' ||
-      ((method === 'POST' || method === 'GET') && request.method === 'POST')
-    )
-      request.method = method;
-  }
+  if (WRITES.has(override) || (override === 'GET' && request.method === 'POST')) request.method = override;
   const isBroken = address.path.includes('%') && !isDecodable(address.path);
   const path = isBroken ? `/${encodeURIComponent(address.path)}` : address.path;
   return address.query ? `${path}?${address.query}` : path;

@@ -24,6 +24,7 @@ export async function dispatchInner(outer: FastifyRequest, inner: InnerRequest):
       accept: 'application/json',
       // A form of a page was let in as such.
       ...(outer.headers['sec-fetch-mode'] === undefined ? {} : { 'sec-fetch-mode': 'same-origin' }),
+      ...(outer.headers['sec-fetch-dest'] === undefined ? {} : { 'sec-fetch-dest': 'empty' }),
     },
     payload: JSON.stringify(inner.body),
     remoteAddress: outer.raw.socket.remoteAddress ?? outer.ip,

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
 import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
-import { addressOf, isMisaddressed, isProbe } from '#api/http/address.ts';
+import { addressOf, isMisaddressed, isProbe, isWriting } from '#api/http/address.ts';
 import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
@@ -41,11 +41,21 @@ declare module 'fastify' {
  * Programs have no such header (Fetch Metadata).
  */
 function isForged({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  if (!isWriting(method)) return false;
   // Forms of our own pages.
   const site = String(headers['sec-fetch-site'] ?? 'none');
   if (routeOptions.config?.takesForms && /^(same-origin|none)$/i.test(site)) return false;
   return /\b(navigate|no-cors)\b/i.test(String(headers['sec-fetch-mode'] ?? ''));
+}
+
+/**
+ * Returns whether a write comes with the cookie of a session, but for a part of a page, such as a picture, a track or a frame
+ * (contract D49). Forms of pages change nothing by themselves.
+ */
+function isSentByMarkup({ method, headers, viewer, routeOptions }: FastifyRequest): boolean {
+  if (viewer?.session === undefined || !isWriting(method) || routeOptions.config?.takesForms) return false;
+  const destination = headers['sec-fetch-dest'];
+  return destination !== undefined && String(destination).toLowerCase() !== 'empty';
 }
 
 /** Sets the headers of every answer of the interface (reference 1.6, contract 1). */
@@ -110,10 +120,13 @@ async function guardRequests(
     if (limit) await limit(request, reply);
     if (request.headers['sec-fetch-mode'] !== undefined && isForged(request))
       throw new KalendsError('rest_forbidden', { status: 403 });
+    const { authorization } = request.headers;
+    // Any link or part of a page can bring it about with the cookie of a session, and no program without `Authorization` needs it.
+    if (addressOf(request.raw).isReadMadeWrite && authorization === undefined)
+      throw new KalendsError('rest_forbidden', { status: 403 });
     // Pages answer people, and to write they would ask for more requests than a batch may have.
     if (config?.takesForms && batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');
     if (config?.ownCredentials) return;
-    const { authorization } = request.headers;
     const sender = batchViewer();
     if (sender !== undefined) {
       // The batch was let in. Credentials that are looked at again may want to write, and wait for the batch's own transaction.
@@ -124,6 +137,7 @@ async function guardRequests(
       facts.user = request.viewer?.login;
     } else if (request.headers.cookie !== undefined) {
       await admitSession(request, reply, sessions);
+      if (isSentByMarkup(request)) throw new KalendsError('rest_forbidden', { status: 403 });
       facts.user = request.viewer?.login;
     }
     if (hasBody(request)) facts.readingAtMs = performance.now();

@@ -102,7 +102,8 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
   if (route.methods.includes('POST'))
     for (const code of ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused'] as const)
       add(errorStatus[code], code);
-  if (route.allows !== anyone) add(403, 'rest_forbidden');
+  // A write that a part of a page sends is refused whatever it is.
+  if (route.allows !== anyone || !route.methods.includes('GET')) add(403, 'rest_forbidden');
   if (route.scope !== 'read') add(403, 'rest_token_scope');
   return byStatus;
 }

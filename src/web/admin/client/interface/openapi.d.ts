@@ -12016,7 +12016,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_submissions_closed";
+                        code?: "rest_submissions_closed" | "rest_forbidden";
                     };
                 };
             };
@@ -12605,6 +12605,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12692,6 +12703,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12770,6 +12792,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12842,6 +12875,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16035,6 +16079,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16127,7 +16182,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_cross_origin";
+                        code?: "rest_cross_origin" | "rest_forbidden";
                     };
                 };
             };
@@ -16250,6 +16305,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16331,7 +16397,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_code";
+                        code?: "rest_invalid_code" | "rest_forbidden";
                     };
                 };
             };
@@ -16416,7 +16482,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_code";
+                        code?: "rest_invalid_code" | "rest_forbidden";
                     };
                 };
             };
@@ -16717,7 +16783,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_code";
+                        code?: "rest_invalid_code" | "rest_forbidden";
                     };
                 };
             };
@@ -16803,7 +16869,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_code" | "rest_cross_origin";
+                        code?: "rest_invalid_code" | "rest_cross_origin" | "rest_forbidden";
                     };
                 };
             };
@@ -17269,7 +17335,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_cross_origin";
+                        code?: "rest_cross_origin" | "rest_forbidden";
                     };
                 };
             };
@@ -17591,6 +17657,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18508,7 +18585,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_code" | "rest_cross_origin";
+                        code?: "rest_invalid_code" | "rest_cross_origin" | "rest_forbidden";
                     };
                 };
             };
