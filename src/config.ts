@@ -22,7 +22,7 @@ import {
   readMailbox,
   readMailServer,
 } from '#foundation/network/mail-server.ts';
-import { readOrigin } from '#foundation/network/origin.ts';
+import { readOrigin, sourceOf } from '#foundation/network/origin.ts';
 import { readTrustedProxies, type TrustedProxies } from '#foundation/network/proxies.ts';
 import {
   type SiteSettingName,
@@ -222,7 +222,9 @@ export function readConfig(
   let publicUrl: string | undefined;
   if (value('KALENDS_PUBLIC_URL')) {
     const url = URL.parse(value('KALENDS_PUBLIC_URL'));
-    if (!url || !/^https?:$/.test(url.protocol)) throw wrong('address', 'KALENDS_PUBLIC_URL');
+    // It stands in headers.
+    if (!url || sourceOf(url.origin) === '' || /[;,]/.test(url.pathname))
+      throw wrong('address', 'KALENDS_PUBLIC_URL');
     publicUrl = (url.origin + url.pathname).replace(/\/+$/, '');
   }
   const fetchAllow = list('KALENDS_FETCH_ALLOW');

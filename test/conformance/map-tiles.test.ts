@@ -100,6 +100,13 @@ test('settings of tiles that lead out of the data folder, or to what is no PMTil
     'city.pmtiles\n',
     'city.pmtiles?x',
     'ftp://tiles.example.org/{z}/{x}/{y}.png',
+    // Each would say more in the policy of the pages than where tiles are.
+    'http://tiles.example.org;script-src/{z}/{x}/{y}.png',
+    'http://tiles.example.org,*/{z}/{x}/{y}.png',
+    'http://*/{z}/{x}/{y}.png',
+    'http://*.example.org/{z}/{x}/{y}.png',
+    "http://'self'/{z}/{x}/{y}.png",
+    'http://{s}.example.org;sandbox/{z}/{x}/{y}.png',
   ])
     (await admin.patch(`${service.url}/kalends/v1/settings`, { map_tiles })).expect(400);
 });

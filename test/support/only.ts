@@ -76,6 +76,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration-table.test.ts',
     'filters and changes events in a browser, which is slow and the same on both',
   ],
+  ['test/browser/forged-writes.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/submit.test.ts', 'fills in a form in a browser, which is slow and the same on both'],
   [
     'test/browser/administration-today.test.ts',

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { DEFAULT_ACCENT } from '../colour/accents.ts';
 import { type Message, message } from '../i18n/catalogue.ts';
 import { currencyOf } from '../i18n/currency.ts';
+import { sourceOf } from '../network/origin.ts';
 import { singleLine } from '../text/html.ts';
 import { isOutline } from './outline.ts';
 
@@ -86,7 +87,10 @@ function tilesOf(value: unknown): string | undefined {
   const bare = webAddress(
     value.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0').replace('{s}', 'a'),
   );
-  return bare !== undefined && ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
+  // Its origin stands in the policy of the pages.
+  return bare !== undefined &&
+    sourceOf(bare) !== '' &&
+    ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
     ? value
     : undefined;
 }

@@ -6,6 +6,7 @@ import { importTitle, sanitizeInline, sanitizeRich, singleLine, titleDisplay } f
 test('sanitizeRich removes what runs, frames or submits', () => {
   const pairs: [string, string][] = [
     ['<p onclick="x()">p</p><script>alert(1)</script><iframe src="https://x"></iframe>', '<p>p</p>'],
+    ['<video src="/media/a.mp4"><track default src="/x"></video>', '<video src="/media/a.mp4"></video>'],
     ['<form action="/x"><input name="a">text<button>b</button></form>', 'textb'],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="java&#115;cript:alert(1)">x</a>', '<a>x</a>'],

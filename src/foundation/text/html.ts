@@ -50,7 +50,7 @@ function depthGuard(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 /** Anything but text and such entities as the sanitizer leaves as they are: it takes a hundred times as long to say so. */
 const UNSETTLED = /[<>]|&(?!(?:amp|lt|gt|quot|#0?39|#8[0-9]{3});)/;
 const MAX_ROUNDS = 5;
-const VOID_TAG = /(<(?:img|br|hr|col|wbr|source|track)(?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/g;
+const VOID_TAG = /(<(?:img|br|hr|col|wbr|source)(?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/g;
 /** Hundreds of list items with paragraphs, none of them closed, stay what they are. */
 const MAX_DEPTH = 4_000;
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'];
@@ -59,7 +59,7 @@ const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'cite', 'poster', 'longdesc'];
 const INLINE =
   'a abbr b bdi bdo big cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var';
 const BLOCK =
-  'address article aside audio blockquote br caption center col colgroup dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr img li main nav ol p picture pre section source summary table tbody td tfoot th thead tr track ul video wbr';
+  'address article aside audio blockquote br caption center col colgroup dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr img li main nav ol p picture pre section source summary table tbody td tfoot th thead tr ul video wbr';
 const TITLE_TAGS = 'b strong i em u s code sub sup small mark span br abbr q cite del ins';
 
 // The published types lack an option that the library documents.
@@ -85,7 +85,7 @@ const COMMON: Options = {
     'title',
     'xmp',
   ],
-  selfClosing: ['img', 'br', 'hr', 'col', 'wbr', 'source', 'track'],
+  selfClosing: ['img', 'br', 'hr', 'col', 'wbr', 'source'],
   allowProtocolRelative: true,
   parseStyleAttributes: false,
   allowedEmptyAttributes: ['alt', 'title', 'class'],
@@ -116,7 +116,6 @@ const RICH: Options = {
     source: ['src', 'srcset', 'sizes', 'media', 'type'],
     audio: ['src', 'controls', 'loop', 'muted', 'preload'],
     video: ['src', 'controls', 'loop', 'muted', 'preload', 'poster', 'width', 'height', 'playsinline'],
-    track: ['src', 'kind', 'srclang', 'label', 'default'],
     table: ['border', 'cellpadding', 'cellspacing', 'summary', 'width'],
     td: ['colspan', 'rowspan', 'headers', 'scope', 'width', 'height', 'valign', 'abbr'],
     th: ['colspan', 'rowspan', 'headers', 'scope', 'width', 'height', 'valign', 'abbr'],
@@ -140,7 +139,6 @@ const RICH: Options = {
     source: SOURCE_SCHEMES,
     audio: SOURCE_SCHEMES,
     video: SOURCE_SCHEMES,
-    track: SOURCE_SCHEMES,
     srcset: SOURCE_SCHEMES,
   },
   allowedSchemesAppliedToAttributes: URL_ATTRIBUTES.filter((name) => name !== 'srcset'),

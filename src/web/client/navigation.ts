@@ -17,8 +17,16 @@ const bare = (address: string): string => address.split('#')[0] ?? address;
 let shown = bare(location.href);
 let request: AbortController | undefined;
 
-const isCalendar = ({ origin, pathname }: URL): boolean =>
-  origin === location.origin && /^\/(?:[a-z]{2}\/)?(?:events(?:\/[^.]*)?)?$/.test(pathname);
+/** Returns whether an address is that of a view of the calendar; `/` with `rest_route` is one of the interface. */
+const isCalendar = ({ origin, pathname, searchParams }: URL): boolean =>
+  origin === location.origin &&
+  /^\/(?:[a-z]{2}\/)?(?:events(?:\/[^.]*)?)?$/.test(pathname) &&
+  !searchParams.has('rest_route') &&
+  !searchParams.has('_method');
+
+/** Returns whether our own templates made a link, and not an author, whose texts have no such attributes. */
+const isOwn = (link: Element): boolean =>
+  link.closest('[data-in-place], [data-authored]')?.hasAttribute('data-in-place') ?? false;
 
 function placeOf(element: Element | null): Place | undefined {
   if (!element || element === document.body) return undefined;
@@ -114,7 +122,8 @@ function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!(link instanceof HTMLAnchorElement) || !link.href || link.target || link.download) return;
+  if (!(link instanceof HTMLAnchorElement) || !link.href || link.target || link.download || !isOwn(link))
+    return;
   if (link.lang && link.hreflang) return;
   const url = new URL(link.href);
   if (!isCalendar(url) || (url.hash && bare(url.href) === shown)) return;

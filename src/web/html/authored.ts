@@ -1,4 +1,4 @@
-import { html, trusted } from './html.ts';
+import { type Html, html, trusted } from './html.ts';
 
 /** A link that holds nothing but pictures. */
 const PICTURE_LINK = /<a((?:\s[^>]*)?)>((?:\s|&nbsp;|<br\b[^>]*>|<img\b[^>]*>)*)<\/a>/gi;
@@ -19,7 +19,7 @@ function nameOf(href: string): string {
  * Returns the sanitized HTML of an author as pages show it: links that hold pictures without a text have a name, so that those
  * who hear a page learn where they lead, and pictures without `alt` have an empty one.
  */
-export function readableMarkup(markup: string): string {
+function readableMarkup(markup: string): string {
   if (!markup.includes('<img')) return markup;
   return markup
     .replace(/<img\b(?![^>]*\salt=)/gi, html`<img alt=""`.markup)
@@ -31,3 +31,10 @@ export function readableMarkup(markup: string): string {
       return html`<a${trusted(attributes)} aria-label="${nameOf(href)}">${trusted(content)}</a>`.markup;
     });
 }
+
+/**
+ * Renders the sanitized HTML of an author in an element that is marked as one: scripts of the page leave its links alone.
+ * @param lang attribute with its language, if it isn't that of the page
+ */
+export const authored = (markup: string, lang: Html | ''): Html =>
+  html`<div data-authored${lang}>${trusted(readableMarkup(markup))}</div>`;

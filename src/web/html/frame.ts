@@ -31,7 +31,7 @@ function brand(call: Call, site: Site): Html {
 function header(call: Call, site: Site, page: HtmlPage): Html {
   const current = page.current === 'list' ? html` aria-current="page"` : '';
   const links = html`<li><a href="${pageAddress(call, 'events/')}"${current}>${translateText(call, 'page.programme')}</a></li>`;
-  return html`<header class="top"><div class="wrap top-in${page.isWide ? ' wide' : ''}">
+  return html`<header class="top" data-in-place><div class="wrap top-in${page.isWide ? ' wide' : ''}">
 ${brand(call, site)}
 <nav class="nav" aria-label="${translateText(call, 'page.site')}"><ul>${links}</ul></nav>
 ${page.paths === undefined ? '' : languageLinks(call, page.paths)}
@@ -110,7 +110,7 @@ export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
     : '';
   const shown = html`<a class="skip" href="#main">${translateText(call, 'page.skip')}</a>
 ${header(call, site, page)}
-<main id="main"${page.mainClass === '' ? '' : html` class="${page.mainClass ?? 'wrap'}"`}>
+<main id="main"${page.mainClass === '' ? '' : html` class="${page.mainClass ?? 'wrap'}"`}${page.current === 'list' ? html` data-in-place` : ''}>
 ${page.isPart ? withoutFurtherDays(page.body) : page.body}
 </main>
 ${footer(call, site)}`;

@@ -5,14 +5,15 @@ import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#ap
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { type Site, settingsWithoutDatabase, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { sourceOf } from '#foundation/network/origin.ts';
 import { renderEmbeddedDocument } from './embedded-frame.ts';
 import { renderDocument } from './frame.ts';
 import { type HtmlPage, pageAddress } from './page.ts';
 import { renderPlainDocument } from './plain-frame.ts';
 import { styleHash } from './style.ts';
 
-// User content may show pictures and play videos from other sites, but runs no script and sends no form.
-const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; frame-ancestors 'self'`;
+// User content may show pictures from other sites, but runs no script and sends no form.
+const POLICY = `default-src 'none'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'self'`;
 
 const hashes = new Map<string, string>();
 
@@ -23,25 +24,30 @@ function hashOf(text: string): string {
   return known;
 }
 
-/** Returns the policy of a public page: it loads scripts, style and font from the site and sends forms to it. */
-function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage, tiles: string): string {
+/**
+ * Returns the policy of a public page: it loads scripts, style and font from the site and sends forms to it. Sound and films are
+ * files of the site, since a track of them may be any address of it.
+ * @param site its origin, with the path below which it is published
+ */
+function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage, site: string, tiles: string): string {
   const shown =
     pictures === undefined
       ? POLICY.replace(' data:', () => ` data:${tiles}`)
       : POLICY.replace(/img-src [^;]*/, () => `img-src 'self' data: ${pictures}`);
   const around = embedded ? shown.replace("frame-ancestors 'self'", 'frame-ancestors *') : shown;
-  return `${around}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'${framesOwn ? "; frame-src 'self'" : ''}`;
+  const media = sourceOf(site) === '' ? "'none'" : `${site}/media/`;
+  return `${around}; media-src ${media}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'${framesOwn ? "; frame-src 'self'" : ''}`;
 }
 
 /** Returns the origin of a site's map tiles where the policy doesn't allow it anyhow, after a space. */
 function tilesSource({ map_tiles: tiles }: Site): string {
-  return tiles.startsWith('http:') ? ` ${new URL(tiles.replace('{s}', 'a')).origin}` : '';
+  return tiles.startsWith('http:') ? ` ${sourceOf(tiles.replace('{s}', 'a'))}` : '';
 }
 
 /** Returns the policy of a page. */
-const policyOf = (page: HtmlPage, site: Site | undefined): string =>
+const policyOf = (page: HtmlPage, origin: string, site: Site | undefined): string =>
   page.style === undefined
-    ? publicPolicy(page, site ? tilesSource(site) : '')
+    ? publicPolicy(page, origin, site ? tilesSource(site) : '')
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(page.style)}${page.script ? `; script-src ${hashOf(page.script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
@@ -82,7 +88,7 @@ export async function sendPage(
   const isOpen = status === 200 && isKept && !isPersonal(request);
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': policyOf(page, site),
+    'Content-Security-Policy': policyOf(page, links.origin, site),
     // A visitor may press “near me”.
     'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

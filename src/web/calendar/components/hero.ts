@@ -15,7 +15,7 @@ export interface Hero {
 
 /** Renders a link back to the list that a page is part of. */
 export const crumb = (address: string, text: string): Html =>
-  html`<p class="crumb"><a href="${address}">${icon('left')}${text}</a></p>`;
+  html`<p class="crumb"><a data-in-place href="${address}">${icon('left')}${text}</a></p>`;
 
 /** Five of twelve columns of the widest page, on a phone the whole width. */
 const SIZES = '(max-width: 48rem) 100vw, 31rem';

@@ -1,4 +1,5 @@
 import type { Call } from '#context.ts';
+import { authored } from '#web/html/authored.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { mark } from '#web/html/icons.ts';
 import type { TermView } from '../reading/term-view.ts';
@@ -8,6 +9,6 @@ import { langOf } from './event-row.ts';
 export function termHeading(call: Call, { term }: TermView, days: string, isDated: boolean): Html {
   const look = term.color && term.mark ? mark(term.mark, term.color) : '';
   const lang = langOf(call, term.language);
-  const about = term.description ? html`<div class="lead"${lang}>${trusted(term.description)}</div>` : '';
+  const about = term.description ? html`<div class="lead">${authored(term.description, lang)}</div>` : '';
   return html`<div class="lede-t"><h1 lang="${term.language}">${look}${trusted(term.name)}</h1>${isDated ? html`<p class="muted">${days}</p>` : ''}${about}</div>`;
 }

@@ -6,7 +6,7 @@ import { type EventRow, findEventRow, findItemRow } from '#calendar/events/store
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type LanguagePaths, languagePathsOf } from '#web/html/alternates.ts';
-import { readableMarkup } from '#web/html/authored.ts';
+import { authored } from '#web/html/authored.ts';
 import { type Html, html, jsonScript, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
@@ -38,7 +38,7 @@ async function pathsOf(call: Call, row: EventRow, event: Event): Promise<Languag
 function kicker(call: Call, { event, isLocked }: EventView): Html | '' {
   const categories = event.categories.map(
     ({ name, slug, color, mark: shape, language }) =>
-      html`<span class="cat">${color && shape ? mark(shape, color) : ''}<a href="${pageAddress(call, `events/category/${slug}/`)}"${langOf(call, language)}>${trusted(name)}</a></span> `,
+      html`<span class="cat">${color && shape ? mark(shape, color) : ''}<a data-in-place href="${pageAddress(call, `events/category/${slug}/`)}"${langOf(call, language)}>${trusted(name)}</a></span> `,
   );
   const locked = isLocked
     ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span>`
@@ -54,9 +54,9 @@ function prose(call: Call, { description, tags, language }: Event): Html | '' {
   if (description === '' && tags.length === 0) return '';
   const linked = tags.map(
     ({ name, slug, language: own }) =>
-      html`<a href="${pageAddress(call, `events/tag/${slug}/`)}"${langOf(call, own)}>${trusted(name)}</a> `,
+      html`<a data-in-place href="${pageAddress(call, `events/tag/${slug}/`)}"${langOf(call, own)}>${trusted(name)}</a> `,
   );
-  return html`<div class="prose"><div${langOf(call, language)}>${trusted(readableMarkup(description))}</div>${linked.length > 0 ? html`<p class="tags">${linked}</p>` : ''}</div>`;
+  return html`<div class="prose">${authored(description, langOf(call, language))}${linked.length > 0 ? html`<p class="tags">${linked}</p>` : ''}</div>`;
 }
 
 /** Renders the main action at the foot of a phone, where it is the only one. */
@@ -148,7 +148,7 @@ ${notices(call, shown)}
 ${hero({
   kicker: kicker(call, shown),
   title: html`<h1 lang="${event.language}">${trusted(event.title)}</h1>`,
-  lead: event.excerpt ? html`<div${langOf(call, event.language)}>${trusted(event.excerpt)}</div>` : '',
+  lead: event.excerpt ? authored(event.excerpt, langOf(call, event.language)) : '',
   image: shown.picture,
 })}`;
   const rest = isLocked

@@ -2,7 +2,7 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
-import { readableMarkup } from '#web/html/authored.ts';
+import { authored } from '#web/html/authored.ts';
 import { type Html, html, jsonScript, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
@@ -93,13 +93,13 @@ ${hero({
     ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span>`
     : kicker,
   title: html`<h1 lang="${language}">${trusted(name)}</h1>`,
-  lead: lead ? html`<div${lang}>${trusted(readableMarkup(lead))}</div>` : '',
+  lead: lead ? authored(lead, lang) : '',
   image: shown.picture,
 })}`;
   const band = venue ? venueBand(call, venue) : organizer ? organizerBand(call, organizer) : '';
   const rest = isLocked
     ? lockForm(call, translateText(call, 'page.lock.about'), sent)
-    : html`${band}${text ? html`<div class="prose v-text"${lang}>${trusted(readableMarkup(text))}</div>` : ''}`;
+    : html`${band}${text ? html`<div class="prose v-text">${authored(text, lang)}</div>` : ''}`;
   const about = plainText(excerpt || description || '');
   const _filters = { [kind]: String(row.id) };
   return {

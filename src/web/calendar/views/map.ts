@@ -1,6 +1,7 @@
 import type { PageAddress } from '#api/http/page-address.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { sourceOf } from '#foundation/network/origin.ts';
 import { scriptPath } from '#web/assets/assets.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
@@ -150,7 +151,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     head: script ? html`<link rel="modulepreload" href="${script}">` : '',
     unlisted: date !== undefined || events.length === 0,
     description: translateText(call, 'page.map.description', { site: site.name }),
-    pictures: isTiled(site) ? new URL(site.map_tiles.replace('{s}', 'a')).origin : '',
+    pictures: isTiled(site) ? sourceOf(site.map_tiles.replace('{s}', 'a')) : '',
     body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices, dayMenu(call, address, present.today, calendar.last))}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address, choices)}</div>`}</div>
 <div class="map-m">${places.length > 0 || near ? mapDrawing(call, site, places, { near, nearAddress: viewAddress(call, address) }) : ''}</div></div>`,
   };
