@@ -26,6 +26,38 @@ describe('people in the administration', { skip: withoutBrowser }, () => {
     await service?.stop();
   });
 
+  test('get another role, and may be invited as administrators, once the password is given', async () => {
+    const page = await openPage(browser, `${service.url}/admin/people`, { cookie });
+    page.setDefaultTimeout(15_000);
+    const role = page.getByLabel('Role of contributor', { exact: true });
+    await role.selectOption('editor');
+    const dialog = page.getByRole('dialog', { name: 'Role of contributor' });
+    const password = dialog.getByLabel('Your present password');
+    await untilFocused(password);
+    await assertAccessible(page);
+    await password.fill('something else');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Must be your password until now').waitFor();
+    await password.fill(passwordOf('admin'));
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const chosen = (name: string) =>
+      role.locator(`option[value=${name}]:checked`).waitFor({ state: 'attached' });
+    await chosen('editor');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await chosen('contributor');
+    await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
+    const form = page.locator('form.invite');
+    await form.getByLabel('Role', { exact: true }).selectOption('administrator');
+    await form.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
+    const asked = form.getByLabel('Your present password');
+    await untilFocused(asked);
+    await asked.fill(passwordOf('admin'));
+    await page.keyboard.press('Enter');
+    await page.locator('.made').getByText('Administrator', { exact: false }).waitFor();
+    await page.context().close();
+  });
+
   test('are signed out, lose a token, and hand over what they own', async () => {
     await new TestBrowser(service).signIn('author');
     const author = service.as('author');

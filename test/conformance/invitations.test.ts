@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { people, startService } from '../support/service.ts';
 
 const service = await startService();
@@ -75,17 +76,18 @@ test('an invitation ends when it is withdrawn, and when whoever made it may not 
   (await accept({ code: withdrawn.code, login: 'late', password: 'too late by now' })).expect(403);
 
   const users = `${service.url}/kalends/v1/users`;
-  const chief = { login: 'chief', role: 'administrator', password: 'second in command' };
+  const proof = { current_password: passwordOf('admin') };
+  const chief = { login: 'chief', role: 'administrator', password: 'second in command', ...proof };
   const id = (await admin().send('POST', users, chief)).expect(201).id();
   const other = createClient(
     () => service.url,
     `Basic ${Buffer.from('chief:second in command').toString('base64')}`,
   );
   const made = (await other.send('POST', INVITATIONS(), { role: 'administrator' })).expect(201);
-  (await admin().send('PATCH', `${users}/${id}`, { role: 'editor' })).expect(200);
+  (await admin().send('PATCH', `${users}/${id}`, { role: 'editor', ...proof })).expect(200);
   const code = codeOf(made.at('url'));
   (await accept({ code, login: 'accomplice', password: 'in good time' })).expect(403);
-  (await admin().send('PATCH', `${users}/${id}`, { role: 'administrator' })).expect(200);
+  (await admin().send('PATCH', `${users}/${id}`, { role: 'administrator', ...proof })).expect(200);
   (await service.anonymous.send('POST', `${INVITATIONS()}/preview`, { code })).expect(200);
   (await admin().send('DELETE', `${users}/${id}`)).expect(200);
   (await accept({ code, login: 'accomplice', password: 'in good time' })).expect(403);

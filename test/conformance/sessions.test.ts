@@ -287,9 +287,8 @@ test('a new password ends the sessions that were begun with the old one, a remov
   (await admin.send('POST', `${USERS}/${id}`, byAdmin)).expect(200);
   assert.equal(await here.whoAmI(), null);
   const last = await enter('password three');
-  (await service.as('admin').send('PATCH', `${service.url}${USERS}/${id}`, { role: 'subscriber' })).expect(
-    200,
-  );
+  const lower = { role: 'subscriber', current_password: passwordOf('admin') };
+  (await service.as('admin').send('PATCH', `${service.url}${USERS}/${id}`, lower)).expect(200);
   assert.equal((await last.send('GET', `${SESSIONS}/current`)).at('role'), 'subscriber');
   (await service.as('admin').send('DELETE', `${service.url}${USERS}/${id}`)).expect(200);
   assert.equal(await last.whoAmI(), null);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Body } from '../support/client.ts';
-import { createClient } from '../support/client.ts';
+import { type Body, type Client, createClient } from '../support/client.ts';
 import { linesOf } from '../support/log.ts';
 import { people, type Role, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
 
 const service = await startService({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_LOG_LEVEL: 'info' } });
 after(() => service.stop());
@@ -176,6 +176,46 @@ test('PATCH /users/{id} changes what is sent, and takes effect on the next reque
   (await ask('admin', 'PATCH', `/${id}`, { password: 'password 2' })).expect(200);
   (await client.get('/')).expect(401);
   (await as(login, 'password 2').get('/')).expect(200);
+});
+
+test('a role and administrators need the password of whoever gives them, not a token or a session alone (D50)', async () => {
+  const { id } = await addUser();
+  const invitations = `${service.url}/kalends/v1/invitations`;
+  const users = service.url + USERS;
+  const browser = new TestBrowser(service);
+  await browser.signIn('admin');
+  const bySession: Client['send'] = (method, url, body) =>
+    browser.send(method, url.replace(service.url, ''), body);
+  const promotion = { method: 'PATCH', path: `${USERS}/${id}`, body: { role: 'administrator' } };
+  for (const send of [service.as('admin').send, bySession]) {
+    for (const [method, url, body] of [
+      ['PATCH', `${users}/${id}`, { role: 'administrator' }],
+      ['PUT', `${users}/${id}`, { role: 'subscriber', name: 'Lowered' }],
+      ['POST', `${users}/${id}?_method=PATCH`, { role: 'editor' }],
+      ['POST', `${users}/${id}?role=editor`, {}],
+      ['PATCH', `${users}/1`, { role: 'editor' }],
+      ['POST', users, { login: 'chief', role: 'administrator', password: 'password 1' }],
+      ['POST', invitations, { role: 'administrator' }],
+    ] as const) {
+      const refused = (await send(method, url, body)).expect(403);
+      assert.equal(refused.at('code'), 'rest_password_required', `${method} ${url}`);
+    }
+    const guessed = { ...promotion.body, current_password: 'password 0' };
+    const wrong = (await send('PATCH', `${users}/${id}`, guessed)).expect(400);
+    assert.deepEqual(Object.keys(wrong.at('data.params') ?? {}), ['current_password']);
+    const batch = await send('POST', `${service.url}/batch/v1`, { requests: [promotion] });
+    assert.ok(Number(batch.at('responses.0.status') ?? batch.status) >= 400, batch.text);
+    assert.equal((await ask('admin', 'GET', `/${id}`)).at('role'), 'author');
+    (await send('PATCH', `${users}/${id}`, { role: 'author', name: 'The same role' })).expect(200);
+    (await send('POST', invitations, { role: 'editor' })).expect(201);
+    const proof = { current_password: PASSWORD };
+    (await send('PATCH', `${users}/${id}`, { role: 'editor', ...proof })).expect(200);
+    (await send('PATCH', `${users}/${id}`, { role: 'author', ...proof })).expect(200);
+    const login = `chief ${++count}`;
+    const made = await send('POST', users, { login, role: 'administrator', ...proof });
+    (await ask('admin', 'DELETE', `/${made.expect(201).id()}`)).expect(200);
+    (await send('POST', invitations, { role: 'administrator', ...proof })).expect(201);
+  }
 });
 
 test('unknown users and tokens are 404', async () => {

@@ -1,4 +1,5 @@
 import { mayInvite, type Role } from '#api/access/permissions.ts';
+import { requirePassword } from '#api/access/proof.ts';
 import { emailProblem, loginKey } from '#api/access/rules.ts';
 import { findUser, isTaken, type User } from '#api/access/store.ts';
 import { linkAddress } from '#api/account-links/address.ts';
@@ -25,17 +26,24 @@ export interface Invitation {
 
 /**
  * Makes an invitation, mails it where there is an address and a mail server, and returns it with its address, whose code can't be
- * read again.
- * @throws KalendsError `rest_forbidden` for a role above the caller's, `rest_invalid_param`, `rest_user_exists`
+ * read again. One of an administrator needs the password of whoever makes it (contract D50).
+ * @throws KalendsError `rest_forbidden` for a role above the caller's, `rest_invalid_param`, `rest_user_exists`,
+ * `rest_password_required`, `rest_too_many_requests`
  */
 export async function invite(
   call: Call,
-  { role, email = '', language = call.language }: Input<typeof newInvitationFields>,
+  {
+    role,
+    email = '',
+    language = call.language,
+    current_password: currentPassword,
+  }: Input<typeof newInvitationFields>,
 ): Promise<{ link: LinkRow; url: string; mailed: boolean }> {
   if (!mayInvite(call.viewer, role)) throw forbidden(call.viewer);
   const address = email.trim();
   const problem = emailProblem(address);
   if (problem) throw invalidParameters({ email: problem });
+  if (role === 'administrator' || currentPassword !== undefined) await requirePassword(call, currentPassword);
   return call.deps.db.write(async (trx) => {
     if (address !== '' && (await isTaken(trx, loginKey(address)))) throw new KalendsError('rest_user_exists');
     const made = await makeLink(trx, call, {

@@ -67,7 +67,7 @@ export const invitationRoutes: readonly Route[] = [
     path: {},
     accepts: newInvitationFields,
     answers: { 201: NewInvitationAnswer },
-    errors: ['rest_user_exists'],
+    errors: ['rest_user_exists', 'rest_password_required', 'rest_too_many_requests'],
     allows: administrators,
     async handle(call, { input }) {
       const { link, url, mailed } = await invite(call, input);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { roles } from '#api/access/permissions.ts';
 import { oneOf, required, text } from '#api/routing/parameter.ts';
 import { secretText } from '#api/routing/secret-text.ts';
-import { accountFields } from '#api/users/schema.ts';
+import { accountFields, current_password } from '#api/users/schema.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 
 const CODE_MAX = 100;
@@ -15,6 +15,7 @@ export const newInvitationFields = {
   role: required(oneOf(roles)),
   email: accountFields.email,
   language: oneOf(languages),
+  current_password,
 };
 
 /** The fields by which an invitation is accepted. */

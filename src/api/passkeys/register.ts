@@ -28,7 +28,7 @@ export async function creationOptions(call: Call, userId: number, currentPasswor
   const { deps, now, links } = call;
   const party = relyingPartyAt(links.origin);
   const user = await getUser(call, userId);
-  await requirePassword(call, currentPassword, (id) => getUser(call, id));
+  await requirePassword(call, currentPassword);
   const key = await challengeKey(deps.db);
   const known = await listPasskeys(deps.db.read, userId);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');

@@ -25,9 +25,6 @@ async function getUser(db: Reading, id: number): Promise<User> {
   return user;
 }
 
-const proof = (actor: Actor, given: string | undefined) =>
-  requirePassword(actor, given, (own) => getUser(actor.deps.db.read, own));
-
 const logUser = (trx: Writing, actor: Actor, id: number) =>
   logChanges(trx, [changed(actor, 'user', id, 'update')]);
 
@@ -63,7 +60,7 @@ export interface NewKey {
 export async function beginApp(actor: Actor, id: number, currentPassword?: string): Promise<NewKey> {
   const { db, config } = actor.deps;
   const { login } = await getUser(db.read, id);
-  await proof(actor, currentPassword);
+  await requirePassword(actor, currentPassword);
   const secret = makeSecretKey();
   await db.write(async (trx) => {
     if ((await findTotp(trx, id))?.confirmed_utc) throw new KalendsError('rest_second_factor_active');
@@ -103,7 +100,7 @@ export async function renewRecoveryCodes(
   id: number,
   currentPassword?: string,
 ): Promise<string[]> {
-  await proof(actor, currentPassword);
+  await requirePassword(actor, currentPassword);
   const codes = makeRecoveryCodes();
   await actor.deps.db.write(async (trx) => {
     if (!(await findTotp(trx, id))?.confirmed_utc) throw new KalendsError('rest_second_factor_inactive');
@@ -124,7 +121,7 @@ export async function disableSecondFactor(
   { passkeys = false, currentPassword }: { passkeys?: boolean; currentPassword?: string | undefined },
 ): Promise<SecondFactorState> {
   const before = await secondFactorState(actor.deps.db.read, id);
-  await proof(actor, currentPassword);
+  await requirePassword(actor, currentPassword);
   await actor.deps.db.write(async (trx) => {
     const wasOn = await deleteSecondFactor(trx, id);
     const removed = passkeys ? await deletePasskeys(trx, id) : 0;

@@ -37,6 +37,8 @@ export interface NewUser {
   name?: string | undefined;
   password?: string | undefined;
   language?: Language | '' | undefined;
+  /** The password of the user who makes it. */
+  current_password?: string | undefined;
 }
 
 /** Throws `rest_invalid_param` naming every member that has a problem. */
@@ -61,7 +63,8 @@ async function logUser(trx: Writing, actor: Actor, id: number, action: ChangeAct
 }
 
 /**
- * Creates a user. @throws KalendsError `rest_invalid_param`, `rest_user_exists`
+ * Creates a user; an administrator needs the password of the user who makes it (contract D50).
+ * @throws KalendsError `rest_invalid_param`, `rest_user_exists`, `rest_password_required`, `rest_too_many_requests`
  * @param meanwhile is done in the same transaction, before
  */
 export async function createUser(
@@ -78,6 +81,8 @@ export async function createUser(
     name: nameProblem(name),
     password: fields.password === undefined ? undefined : passwordProblem(fields.password),
   });
+  if (fields.role === 'administrator' || fields.current_password !== undefined)
+    await requirePassword(actor, fields.current_password);
   const password_hash = fields.password === undefined ? null : await hashPassword(fields.password);
   return actor.deps.db.write(async (trx) => {
     await meanwhile?.(trx);
@@ -151,7 +156,7 @@ async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> 
 }
 
 /**
- * Changes a user. A new password or e-mail address needs the password of the user who makes the change.
+ * Changes a user. A new password, e-mail address or role needs the password of the user who makes the change (contract D50).
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator`,
  * `rest_password_required`, `rest_too_many_requests`
  * @param meanwhile is done in the same transaction, before
@@ -173,15 +178,16 @@ export async function changeUser(
   });
   const { read } = actor.deps.db;
   const before = await getUser(read, id);
-  const isProtected = change.password !== undefined || (email !== undefined && email !== before.email);
+  const role = change.role === before.role ? undefined : change.role;
+  const isProtected =
+    change.password !== undefined || (email !== undefined && email !== before.email) || role !== undefined;
   if (isProtected || change.current_password !== undefined)
-    await requirePassword(actor, change.current_password, (own) => getUser(read, own));
+    await requirePassword(actor, change.current_password);
   const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
   return actor.deps.db.write(async (trx) => {
     await meanwhile?.(trx);
     const user = await getUser(trx, id);
-    if (change.role !== undefined && change.role !== 'administrator')
-      await refuseLastAdministrator(trx, user);
+    if (role !== undefined && role !== 'administrator') await refuseLastAdministrator(trx, user);
     await refuseTaken(trx, [login, email], id);
     const renamed = login ?? user.login;
     const unchanged = user.name === user.login ? renamed : user.name;
@@ -189,7 +195,7 @@ export async function changeUser(
       login: renamed,
       email: email ?? user.email,
       name: name === undefined ? unchanged : name || renamed,
-      role: change.role ?? user.role,
+      role: role ?? user.role,
       language: change.language ?? user.language,
       password_hash: password_hash ?? user.password_hash,
     };
@@ -259,7 +265,7 @@ export async function createToken(
 ): Promise<{ token: TokenRow; secret: string }> {
   const trimmed = name.trim();
   refuseProblems({ name: trimmed === '' ? { message: { key: 'problem.empty' } } : nameProblem(trimmed) });
-  await requirePassword(actor, currentPassword, (own) => getUser(actor.deps.db.read, own));
+  await requirePassword(actor, currentPassword);
   const secret = makeToken();
   const token = await actor.deps.db.write(async (trx) => {
     await getUser(trx, userId);

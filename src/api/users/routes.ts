@@ -70,7 +70,7 @@ export const userRoutes: readonly Route[] = [
     path: {},
     accepts: newUserFields,
     answers: { 201: UserAnswer },
-    errors: ['rest_user_exists'],
+    errors: ['rest_user_exists', 'rest_password_required', 'rest_too_many_requests'],
     allows: administrators,
     async handle(call, { input }) {
       const made = await createUser(call, input);

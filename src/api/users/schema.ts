@@ -62,6 +62,8 @@ const language: Parameter<Language | '', false> = emptied<Language | ''>(
   '',
 );
 
+/** The password of the user who asks, where it has to be proved. */
+export const current_password = text({ empty: true, max: PASSWORD_MAX });
 /** The fields of a new user. */
 export const newUserFields = {
   login: required(login),
@@ -70,8 +72,8 @@ export const newUserFields = {
   name,
   language: { ...language, nulls: 'absent' as const },
   password,
+  current_password,
 };
-const current_password = text({ empty: true, max: PASSWORD_MAX });
 /** The fields that users may change of themselves. */
 export const ownFields = { email, name, language, password, current_password, revoke_tokens: flag };
 /** The fields that administrators may change of a user. */

@@ -19,14 +19,17 @@ export interface GuardedAction {
   setPassword(password: string): void;
 }
 
-/** Returns an action of the account's screen. */
-export function useGuarded(): GuardedAction {
+/**
+ * Returns an action that may need the password.
+ * @param options `asksFirst`: the password is always needed, and asked for before the first try
+ */
+export function useGuarded({ asksFirst = false } = {}): GuardedAction {
   const { say } = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   /** Whether the password was sent along with what was refused. */
   const [wasProven, setProven] = useState(false);
-  const [asksPassword, setAsksPassword] = useState(false);
+  const [asksPassword, setAsksPassword] = useState(asksFirst);
   const [password, setPassword] = useState('');
   const isAsking =
     refusal instanceof InterfaceError && refusal.code === 'rest_password_required' && !wasProven;

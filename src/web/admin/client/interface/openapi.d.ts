@@ -3295,7 +3295,7 @@ export interface components {
         };
         /** UndoEntries */
         UndoEntries: {
-            by?: string;
+            by?: number | string;
             import?: number;
             since?: string;
         };
@@ -3538,6 +3538,7 @@ export interface components {
             language?: "en" | "de" | "es" | "";
             /** Format: password */
             password?: string;
+            current_password?: string;
         };
         /** UpdateOwnUser */
         UpdateOwnUser: {
@@ -3619,6 +3620,7 @@ export interface components {
             email?: string;
             /** @enum {string} */
             language?: "en" | "de" | "es";
+            current_password?: string;
         };
         /** AcceptInvitation */
         AcceptInvitation: {
@@ -6116,7 +6118,7 @@ export interface operations {
                 per_page?: number;
                 kind?: "event" | "venue" | "organizer" | "category" | "tag" | "media";
                 id?: number;
-                by?: string;
+                by?: number | string;
                 import?: number;
                 since?: string;
                 until?: string;
@@ -14004,7 +14006,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_forbidden" | "rest_token_scope";
+                        code?: "rest_password_required" | "rest_forbidden" | "rest_token_scope";
                     };
                 };
             };
@@ -16631,7 +16633,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_forbidden" | "rest_token_scope";
+                        code?: "rest_password_required" | "rest_forbidden" | "rest_token_scope";
                     };
                 };
             };

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InterfaceError, type Schemas } from '../interface/client.ts';
+import { PasswordProof } from '../account/password-proof.tsx';
+import { useGuarded } from '../account/use-guarded.ts';
+import type { Schemas } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { Strip } from '../parts/strip.tsx';
-import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { type PersonRole, peopleCalls, roles } from './people-query.ts';
 
@@ -17,22 +17,13 @@ export function InviteForm({ onClose }: { onClose(): void }) {
   const [role, setRole] = useState<PersonRole>('editor');
   const [email, setEmail] = useState('');
   const [made, setMade] = useState<Schemas['NewInvitation']>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const fields = problem instanceof InterfaceError ? problem.fields : {};
+  const action = useGuarded();
 
-  const invite = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setMade(await peopleCalls.invite(role, email.trim()));
+  const invite = () =>
+    action.run(async (proof) => {
+      setMade(await peopleCalls.invite(role, email.trim(), proof));
       await queries.invalidateQueries({ queryKey: ['people'] });
-    } catch (refusal) {
-      setProblem(refusal);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   if (made)
     return (
       <section className="made" aria-live="polite">
@@ -55,9 +46,6 @@ export function InviteForm({ onClose }: { onClose(): void }) {
         void invite();
       }}
     >
-      {problem !== undefined && Object.keys(fields).length === 0 ? (
-        <Strip look="bad">{problemText(problem, say)}</Strip>
-      ) : null}
       <TextField
         label={say('admin.people.email')}
         help={say('admin.people.email.help')}
@@ -65,7 +53,7 @@ export function InviteForm({ onClose }: { onClose(): void }) {
         autoFocus
         value={email}
         onChange={setEmail}
-        problem={fields['email'] ?? ''}
+        problem={action.fields['email'] ?? ''}
       />
       <SelectField
         label={say('admin.people.role')}
@@ -74,8 +62,9 @@ export function InviteForm({ onClose }: { onClose(): void }) {
         onChange={(value) => setRole(roles.find((one) => one === value) ?? 'editor')}
         choices={roles.map((one) => ({ value: one, text: say(`admin.role.${one}`) }))}
       />
+      <PasswordProof action={action} />
       <p className="f-row">
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={action.isBusy}>
           {say('admin.people.invite')}
         </Button>
         <Button look="bare" onPress={onClose}>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ProofOfPassword } from '../account/use-guarded.ts';
 import { api, bodyOf, InterfaceError, type Schemas } from '../interface/client.ts';
 
 /** A person with an account. */
@@ -39,8 +40,8 @@ const at = (id: number) => ({ params: { path: { id } } });
 
 /** Changes of people and invitations. */
 export const peopleCalls = {
-  setRole: (id: number, role: PersonRole) =>
-    bodyOf(api.PATCH('/kalends/v1/users/{id}', { ...at(id), body: { role } })),
+  setRole: (id: number, role: PersonRole, proof: ProofOfPassword) =>
+    bodyOf(api.PATCH('/kalends/v1/users/{id}', { ...at(id), body: { role, ...proof } })),
   sessions: async (user: number, signal: AbortSignal) =>
     (await bodyOf(api.GET('/kalends/v1/sessions', { params: { query: { user } }, signal }))).sessions,
   signOut: (user: number) => bodyOf(api.DELETE('/kalends/v1/sessions', { params: { query: { user } } })),
@@ -77,7 +78,9 @@ export const peopleCalls = {
         params: { path: { id }, query: heir === undefined ? {} : { reassign: heir } },
       }),
     ),
-  invite: (role: PersonRole, email: string) =>
-    bodyOf(api.POST('/kalends/v1/invitations', { body: email === '' ? { role } : { role, email } })),
+  invite: (role: PersonRole, email: string, proof: ProofOfPassword) =>
+    bodyOf(
+      api.POST('/kalends/v1/invitations', { body: { role, ...(email === '' ? {} : { email }), ...proof } }),
+    ),
   withdraw: (id: number) => bodyOf(api.DELETE('/kalends/v1/invitations/{id}', at(id))),
 };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ProofOfPassword } from '../account/use-guarded.ts';
 import { useSession } from '../interface/session.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -9,10 +10,18 @@ import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { ago } from '../texts/ago.ts';
 import { formatDate } from '../texts/dates.ts';
-import { type AdminKey, useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/texts.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { invitationsQuery, type Person, peopleCalls, peopleQuery, roles } from './people-query.ts';
+import {
+  invitationsQuery,
+  type Person,
+  type PersonRole,
+  peopleCalls,
+  peopleQuery,
+  roles,
+} from './people-query.ts';
 import { PersonPane } from './person-pane.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { RoleTable } from './role-table.tsx';
 
 const initialsOf = ({ name, login }: Person): string =>
@@ -38,31 +47,27 @@ export default function PeopleScreen() {
   const show = (id: number | undefined) =>
     void navigate({ to: '/admin/people', search: id === undefined ? {} : { open: id } });
 
-  const act = async (work: () => Promise<unknown>, done: AdminKey, undo?: () => Promise<unknown>) => {
-    const renew = () => queries.invalidateQueries({ queryKey: ['people'] });
-    try {
-      await work();
-      await renew();
-      const back = undo && {
-        undo: async () => {
-          await undo();
-          await renew();
-        },
-      };
-      toast({ text: say(done), ...back });
-    } catch (problem) {
-      await renew();
-      toast({ text: problemText(problem, say) });
-    }
-  };
-  const setRole = (person: Person, value: string) => {
-    const role = roles.find((one) => one === value);
-    if (!role || role === person.role) return;
-    void act(
-      () => peopleCalls.setRole(person.id, role),
-      'admin.people.role_set',
-      () => peopleCalls.setRole(person.id, person.role),
+  const withdraw = async (id: number) => {
+    const problem = await peopleCalls.withdraw(id).then(
+      () => undefined,
+      (refusal: unknown) => problemText(refusal, say),
     );
+    await queries.invalidateQueries({ queryKey: ['people'] });
+    toast({ text: problem ?? say('admin.people.withdrawn') });
+  };
+  const [roleChange, setRoleChange] = useState<{ readonly person: Person; readonly role: PersonRole }>();
+  const askRole = (person: Person, value: string) => {
+    const role = roles.find((one) => one === value);
+    if (role && role !== person.role) setRoleChange({ person, role });
+  };
+  const setRole = async (person: Person, role: PersonRole, proof: ProofOfPassword) => {
+    const change = async (to: PersonRole) => {
+      await peopleCalls.setRole(person.id, to, proof);
+      await queries.invalidateQueries({ queryKey: ['people'] });
+    };
+    await change(role);
+    setRoleChange(undefined);
+    toast({ text: say('admin.people.role_set'), undo: () => change(person.role) });
   };
   const dayOf = (utc: string) =>
     formatDate(utc, language, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -116,7 +121,7 @@ export default function PeopleScreen() {
                       label={say('admin.people.role_of', { name: person.name || person.login })}
                       value={person.role}
                       isDisabled={person.id === own}
-                      onChange={(role) => setRole(person, role)}
+                      onChange={(role) => askRole(person, role)}
                       choices={roles.map((role) => ({ value: role, text: say(`admin.role.${role}`) }))}
                     />
                   </td>
@@ -153,13 +158,7 @@ export default function PeopleScreen() {
                             `, ${say('admin.people.until', { date: dayOf(invitation.expires_utc) })}`}
                         </span>
                       </span>
-                      <Button
-                        look="bare"
-                        size="small"
-                        onPress={() =>
-                          void act(() => peopleCalls.withdraw(invitation.id), 'admin.people.withdrawn')
-                        }
-                      >
+                      <Button look="bare" size="small" onPress={() => void withdraw(invitation.id)}>
                         {say('admin.people.withdraw')}
                       </Button>
                     </li>
@@ -180,8 +179,15 @@ export default function PeopleScreen() {
           person={shown}
           people={people}
           isOwn={shown.id === own}
-          onRole={(role) => setRole(shown, role)}
+          onRole={(role) => askRole(shown, role)}
           onClose={() => show(undefined)}
+        />
+      )}
+      {roleChange && (
+        <RoleDialog
+          {...roleChange}
+          onSave={(proof) => setRole(roleChange.person, roleChange.role, proof)}
+          onClose={() => setRoleChange(undefined)}
         />
       )}
     </div>
