@@ -186,6 +186,18 @@ test('dates over changes of the clock, in gaps and at times that come twice', as
     end_date: '2027-03-07 03:30:00',
     recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' },
   });
+  for (const [title, from, to] of [
+    ['Begins in the gap', '02:15:00', '03:45:00'],
+    ['Ends in the gap', '01:30:00', '02:30:00'],
+    ['In the hour that is skipped', '02:00:00', '03:00:00'],
+  ])
+    await makeSeries(admin, {
+      title,
+      timezone: 'America/New_York',
+      start_date: `2027-03-14 ${from}`,
+      end_date: `2027-03-14 ${to}`,
+      recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' },
+    });
   await makeSeries(admin, {
     title: 'Twice',
     timezone: 'America/New_York',

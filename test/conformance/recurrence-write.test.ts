@@ -65,6 +65,77 @@ test('a rule may be a text or a list, with its prefix or without, bare or among 
   }
 });
 
+/** Series whose first date, or its end, is in the hour that New York skips: what is typed, and the first three dates. */
+const skipped: readonly [typed: readonly [string, string], dates: readonly (readonly [string, string])[]][] =
+  [
+    [
+      ['02:15', '03:45'],
+      [
+        ['03:15', '03:45'],
+        ['02:15', '03:45'],
+        ['02:15', '03:45'],
+      ],
+    ],
+    [
+      ['01:30', '02:30'],
+      [
+        ['01:30', '03:30'],
+        ['01:30', '02:30'],
+        ['01:30', '02:30'],
+      ],
+    ],
+    [
+      ['02:00', '03:00'],
+      [
+        ['03:00', '04:00'],
+        ['02:00', '03:00'],
+        ['02:00', '03:00'],
+      ],
+    ],
+    [
+      ['02:45', '03:15'],
+      [
+        ['03:45', '04:15'],
+        ['02:45', '03:15'],
+        ['02:45', '03:15'],
+      ],
+    ],
+  ];
+for (const [[from, to], expected] of skipped)
+  test(`a first date from ${from} to ${to} that the clock moves leaves the others as typed`, async () => {
+    const day = '2027-03-14';
+    const made = await makeEvent(author, {
+      title: 'Skipped',
+      timezone: 'America/New_York',
+      start_date: `${day} ${from}`,
+      end_date: `${day} ${to}`,
+      recurrence: 'FREQ=WEEKLY;COUNT=3',
+    });
+    const walls = (event: JsonObject) =>
+      [event['start_date'], event['end_date']].map((wall) => String(wall).slice(11, 16));
+    const times = async () => (await listEvents(author, `post_parent=${made.id()}`)).map(walls);
+    assert.deepEqual(await times(), expected);
+    assert.deepEqual(walls(Object(made.body)), expected[0]);
+    // What was answered, sent back, changes nothing; nor does a change of something else.
+    for (const fields of [
+      { start_date: made.at('start_date'), end_date: made.at('end_date'), title: 'Again' },
+      { recurrence: made.at('recurrence'), end_date: made.at('end_date') },
+      { title: 'Once more' },
+    ]) {
+      const answer = (await author.patch(`/events/${made.id()}`, fields)).expect(200);
+      assert.deepEqual(walls(Object(answer.body)), expected[0], JSON.stringify(fields));
+      assert.deepEqual(await times(), expected, JSON.stringify(fields));
+    }
+    const [first] = await listEvents(author, `post_parent=${made.id()}`);
+    assert.equal(first?.['recurrence_id'], `${day} ${from}:00`);
+    (await author.patch(`/events/${first?.['id']}`, { end_date: `${day} 05:00`, scope: 'all' })).expect(200);
+    const longer = await times();
+    assert.deepEqual(longer[0], [expected[0]?.[0], '05:00']);
+    assert.equal(longer[1]?.[0], from);
+    const ended = (await author.patch(`/events/${made.id()}`, { recurrence: null })).expect(200);
+    assert.deepEqual(walls(Object(ended.body)), longer[0]);
+  });
+
 test('what is answered as a recurrence can be sent back', async () => {
   const made = await make({
     rrule: 'FREQ=WEEKLY;COUNT=4',

@@ -307,6 +307,22 @@ test('an address sends so many an hour, those without a proof fewer, and not at 
   assert.deepEqual(params((await propose({ ...slow, cost: 'free' })).expect(400)), ['challenge']);
 });
 
+test('a trial uses up its challenge, and counts among what its address sends, which counts among its trials', async () => {
+  const client = '2001:db8:7:1::1';
+  const tried = { dry_run: true, ...(await workFor(anonymous, service.url)) };
+  const first = await propose(tried, client);
+  assert.equal(first.expect(201).at('dry_run'), true);
+  assert.deepEqual(params((await propose(tried, client)).expect(400)), ['challenge']);
+  assert.deepEqual(params((await propose({ ...tried, dry_run: false }, client)).expect(400)), ['challenge']);
+  for (let n = 0; n < 5; n++) (await propose({ dry_run: true }, client)).expect(201);
+  for (let n = 0; n < 4; n++) (await propose({}, client)).expect(201);
+  for (const dry_run of [true, false]) {
+    const late = (await propose({ dry_run }, client)).expect(429);
+    assert.ok(Number(late.headers['retry-after']) > 3000);
+  }
+  (await propose({ dry_run: true }, '2001:db8:7:2::1')).expect(201);
+});
+
 test('addresses of one network are counted together, and no address fills the queue for everybody', async () => {
   const networks = await Promise.all(
     Array.from({ length: 41 }, (_, n) => propose({}, `2001:db8:9:${n + 1}::1`)),

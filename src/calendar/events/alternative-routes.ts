@@ -13,7 +13,8 @@ import { listFreeVenues } from './busy/free-venues.ts';
 import { withDatesLaidOut } from './list/laid-out.ts';
 import { proposedDates } from './proposed-dates.ts';
 import { resultingTimes } from './rules.ts';
-import { readSent, refusing } from './series/rules.ts';
+import { lastMoment, readSent, refusing } from './series/rules.ts';
+import { patternOf } from './times/dates.ts';
 import { validateNewEvent } from './validation.ts';
 
 const MOST_ANSWERED = 20;
@@ -47,12 +48,15 @@ async function alternativesTo(
   venue: LinkedRow<'venues'>,
   { recurrence: sent, exclude, limit, ...times }: Input<typeof fields>,
 ): Promise<Static<typeof VenueAlternatives>> {
-  const first = resultingTimes(asked, times);
+  const wanted = resultingTimes(asked, times);
+  const first = patternOf(wanted);
   const recurrence = sent ? refusing(() => readSent(asked, sent, first)) : null;
   // What is over needs no venue any more.
-  const from = recurrence ? { from: toWall(utcText(asked.now), first.timezone) } : {};
-  const dates = [...expand(recurrence, first, { ...from, limit: MOST_DATES })];
-  const last = dates.at(-1)?.utc_end_date ?? first.utc_end_date;
+  const today = toWall(utcText(asked.now), first.timezone);
+  const from = recurrence ? { from: today } : {};
+  const to = lastMoment((today > first.start_date ? today : first.start_date).slice(0, 10));
+  const dates = [...expand(recurrence, first, { ...from, to, limit: MOST_DATES })];
+  const last = dates.at(-1)?.utc_end_date ?? wanted.utc_end_date;
   const call = recurrence
     ? asked
     : await withDatesLaidOut(asked, [{ column: 'utc_start_date', operator: '<', moment: last }]);

@@ -31,6 +31,7 @@ import { authorOfOwn } from './series/layout.ts';
 import { occurrencePage, presentRecurrence } from './series/present.ts';
 import type { Occurrence } from './series/store.ts';
 import { type EventRecord, type EventRow, loadItems } from './store.ts';
+import { timesOfStored } from './times/dates.ts';
 
 /** The reader and options that an event is presented for; `single` reads carry JSON-LD. */
 export interface ShownEvent extends PresentOptions {
@@ -137,9 +138,17 @@ function presentDate(
   };
 }
 
+/** Returns a series with the times of its first date, which a gap of the clock may have moved. */
+function withFirstDate(record: EventRecord): EventRecord {
+  const { row, repeating } = record;
+  if (!repeating || repeating.occurrence || row.all_day === 1) return record;
+  return { ...record, row: { ...row, ...timesOfStored(row) } };
+}
+
 /** Presents an event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
-export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
+export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
+  const record = withFirstDate(stored);
   const { viewer } = call;
   const row: ShownRow = record.row;
   const isOpen = mayUnlock(viewer, record.row, { password: shown.password, editing: shown.editing });

@@ -8,6 +8,7 @@ import type { Call } from '#context.ts';
 import { proposedDates } from './proposed-dates.ts';
 import { resultingTimes } from './rules.ts';
 import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
+import { patternOf } from './times/dates.ts';
 import { validateNewEvent } from './validation.ts';
 
 const MOST_SHOWN = 500;
@@ -37,7 +38,7 @@ function previewRecurrence(
   call: Call,
   { recurrence: sent, limit, ...dates }: Input<typeof previewFields>,
 ): Static<typeof RecurrencePreview> {
-  const first = resultingTimes(call, dates);
+  const first = patternOf(resultingTimes(call, dates));
   const recurrence = sent ? refusing(() => readSent(call, sent, first)) : null;
   const { today } = laidOutAt(call, first.timezone);
   const to = Temporal.PlainDate.from(today).add({ years: YEARS_AHEAD, days: 1 });

@@ -13,6 +13,7 @@ import {
   trashedSlug,
 } from '#calendar/posts/rules.ts';
 import { cleanTexts, importedTexts } from '#calendar/posts/write-texts.ts';
+import { endsRepeating } from '#calendar/recurrence/read.ts';
 import {
   type RowLanguages,
   shownLanguage,
@@ -31,8 +32,15 @@ import { costColumns, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
+import { refusing } from './series/rules.ts';
 import type { EventRow } from './store.ts';
-import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
+import {
+  type EventTimes,
+  eventTimes,
+  type PatternedTimes,
+  type TimesFault,
+  timesOfStored,
+} from './times/dates.ts';
 
 const NEW_EVENT = {
   ...initialColumns(eventDescription),
@@ -71,7 +79,7 @@ export const cleanTitle = (typed: string): string => sanitizeInline(typed).trim(
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Returns the times of an event after a write. @throws KalendsError naming the date at fault (D2) */
-export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
+export function resultingTimes(actor: Actor, sent: EventUpdate, before?: PatternedTimes): PatternedTimes {
   const times = eventTimes(sent, {
     now: actor.now,
     siteZone: actor.deps.config.timezone,
@@ -80,6 +88,12 @@ export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTi
   if ('fault' in times) throw invalidParameter(times.fault, timesProblem(times.fault));
   return times;
 }
+
+/** Returns whether an event repeats after a write. @throws KalendsError 400 naming `recurrence` where that is refused */
+export const willRepeat = ({ recurrence }: Pick<EventUpdate, 'recurrence'>, before?: EventRow): boolean =>
+  recurrence
+    ? !refusing(() => endsRepeating(recurrence.sent))
+    : before !== undefined && before.series_id === before.id;
 
 /** The row of a new event as it follows from the request, and the slug that was sent. */
 export interface BuiltEvent {
@@ -109,8 +123,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     title_key: fold(title),
     language: origin?.language ?? languagesOf(actor).language,
     translations: '',
-    ...times,
-    all_day: asFlag(times.all_day),
+    ...timeColumns(times, willRepeat(sent)),
     ...costColumns(sent.cost ?? [], deps.config.currency, origin?.cost),
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
     ticketed: sent.tickets && sent.tickets.length > 0 ? 1 : 0,
@@ -185,11 +198,24 @@ export async function rowInLanguages(
   return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
 }
 
-/** Returns the times of a stored event. */
-export function timesOf(row: EventRow): EventTimes {
+/** Returns the times of a stored event; of a series those of its first date, beside the clock times that it repeats. */
+export function timesOf(row: EventRow): PatternedTimes {
   const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
-  return { timezone, all_day: row.all_day === 1, start_date, end_date, utc_start_date, utc_end_date };
+  const times = { timezone, all_day: row.all_day === 1, utc_start_date, utc_end_date };
+  const pattern = { start_date, end_date };
+  if (row.series_id !== row.id || times.all_day) return { ...times, ...pattern, pattern };
+  return { ...times, ...timesOfStored(row), pattern };
 }
+
+/** Returns the columns of an event's times: a series keeps its clock times as they were typed. */
+export const timeColumns = (
+  { pattern, all_day, ...times }: PatternedTimes,
+  repeats: boolean,
+): Omit<EventTimes, 'all_day'> & { all_day: Flag } => ({
+  ...times,
+  ...(repeats ? pattern : {}),
+  all_day: asFlag(all_day),
+});
 
 const FAULTS = {
   end_date: 'problem.end_before_start',

@@ -1,5 +1,5 @@
 import { type Actor, changed } from '#api/routing/actor.ts';
-import { expand } from '#calendar/recurrence/expand.ts';
+import { firstDateMade } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { KalendsError } from '#errors.ts';
@@ -87,7 +87,7 @@ export async function replaceDates(
   const moved = isMoved(was, first);
   const recurrence = refusing(() => resultingRecurrence(actor, { old, before: was, first, sent }));
   if (!recurrence) {
-    const [begin] = expand(old, was, { limit: 1 });
+    const begin = firstDateMade(old, was);
     for (const id of [stored.continues, stored.continued_by])
       if (id !== null) batch.log(changed(actor, 'event', id, 'update'));
     await stopRepeating(batch, actor, moved || !begin ? row : { ...row, ...datesOf(begin) });
@@ -116,8 +116,8 @@ function shiftOf({
   sent: SentRecurrence | undefined;
 }): ((recurrenceId: string) => string) | undefined {
   if (!sent) return shiftRecurrence(old, before, first).shiftId;
-  const [begin] = expand(old, before, { limit: 1 });
-  const by = wallDifference(begin?.start_date ?? before.start_date, first.start_date);
+  const begin = firstDateMade(old, before);
+  const by = wallDifference(begin?.recurrence_id ?? before.start_date, first.start_date);
   return by === 0 ? undefined : (id) => movedBy(id, by);
 }
 

@@ -11,7 +11,15 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
-import { dateOfRule, fieldOfOwn, isText, overriddenFields, ownAuthor, ownText } from './series/layout.ts';
+import {
+  dateOfRule,
+  fieldOfOwn,
+  hasOwnTimes,
+  isText,
+  overriddenFields,
+  ownAuthor,
+  ownText,
+} from './series/layout.ts';
 import {
   findSeries,
   findStoredOccurrence,
@@ -195,6 +203,12 @@ async function updateDates(
   return occurrence.id;
 }
 
+/** Returns the clock times at which the rule of a series put a date and its end, not moved out of gaps of the clock. */
+function patternAt({ recurrence_id }: StoredOccurrence, { start_date, end_date }: EventRow) {
+  const length = (secondsOf(end_date) ?? 0) - (secondsOf(start_date) ?? 0);
+  return { start_date: recurrence_id, end_date: textOf((secondsOf(recurrence_id) ?? 0) + length) };
+}
+
 /**
  * Returns what was sent for a date as what it means for its series: dates move by that date's difference (contract R8).
  * @throws KalendsError naming the date at fault (D2)
@@ -207,14 +221,16 @@ export function forSeries(
 ): EventUpdate {
   if (sent.start_date === undefined && sent.end_date === undefined) return sent;
   const { start_date, end_date, utc_start_date, utc_end_date } = occurrence;
-  const times = { ...timesOf(series), start_date, end_date, utc_start_date, utc_end_date };
-  const asked = resultingTimes(actor, sent, times);
+  const own = { start_date, end_date };
+  const pattern = hasOwnTimes(occurrence) ? own : patternAt(occurrence, series);
+  const times = { ...timesOf(series), ...own, utc_start_date, utc_end_date, pattern };
+  const asked = resultingTimes(actor, sent, times).pattern;
   const moved = (wall: string, from: string, to: string) =>
     textOf((secondsOf(wall) ?? 0) + (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0));
   return {
     ...sent,
-    start_date: moved(series.start_date, start_date, asked.start_date),
-    end_date: moved(series.end_date, end_date, asked.end_date),
+    start_date: moved(series.start_date, pattern.start_date, asked.start_date),
+    end_date: moved(series.end_date, pattern.end_date, asked.end_date),
   };
 }
 
@@ -230,10 +246,7 @@ export function forFollowing(
   following: EventRow,
 ): EventUpdate {
   if (!sent.recurrence) return forSeries(actor, sent, occurrence, following);
-  const { recurrence_id } = occurrence;
-  const length = (secondsOf(following.end_date) ?? 0) - (secondsOf(following.start_date) ?? 0);
-  const end_date = textOf((secondsOf(recurrence_id) ?? 0) + length);
-  return { start_date: recurrence_id, end_date, ...sent };
+  return { ...patternAt(occurrence, following), ...sent };
 }
 
 /** Returns whether a date is the first of its series that is stored. */

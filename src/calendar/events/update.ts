@@ -33,7 +33,9 @@ import {
   resultingSlug,
   resultingTimes,
   rowInLanguages,
+  timeColumns,
   timesOf,
+  willRepeat,
 } from './rules.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
 import { saveEventTranslations, searchTexts } from './search-texts.ts';
@@ -122,8 +124,7 @@ export async function updateEvent(
         ),
     image_id:
       sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
-    ...times,
-    all_day: asFlag(times.all_day),
+    ...timeColumns(times, willRepeat(sent, before)),
     ...(sent.cost && costColumns(sent.cost, deps.config.currency, origin?.cost)),
     tickets:
       sent.tickets === undefined

@@ -22,12 +22,12 @@ import {
 } from './series-scopes.ts';
 import { partsOf } from './series-split.ts';
 import { type EventRow, findItemRow, isBelow } from './store.ts';
-import { type EventTimes, eventTimes } from './times/dates.ts';
+import { eventTimes, type PatternedTimes, patternOf } from './times/dates.ts';
 
 type SentBody = Readonly<Record<string, unknown>>;
 type Problems = Record<string, Problem>;
 
-const timesAfter = (call: Call, input: EventUpdate, before?: EventTimes) =>
+const timesAfter = (call: Call, input: EventUpdate, before?: PatternedTimes) =>
   eventTimes(input, {
     now: call.now,
     siteZone: call.deps.config.timezone,
@@ -39,8 +39,8 @@ function validateTimes(
   call: Call,
   input: EventUpdate,
   sent: SentBody,
-  before?: EventTimes,
-): { times?: EventTimes; problems: Problems } {
+  before?: PatternedTimes,
+): { times?: PatternedTimes; problems: Problems } {
   for (const name of ['start_date', 'end_date', 'timezone', 'all_day'] as const)
     if (Object.hasOwn(sent, name) && input[name] === undefined) return { problems: {} };
   const times = timesAfter(call, input, before);
@@ -84,7 +84,9 @@ export async function validateNewEvent(call: Call, input: EventUpdate, sent: Sen
   if (!recurrence) return problems;
   const isJudged = times !== undefined && can(call.viewer, 'create');
   const found = problemsOf(() =>
-    isJudged ? readSent(call, recurrence, times) : readAlone(call, input, times),
+    isJudged
+      ? readSent(call, recurrence, patternOf(times))
+      : readAlone(call, input, times && patternOf(times)),
   );
   return { ...problems, ...found };
 }
@@ -119,11 +121,12 @@ async function validateRecurrence(
   call: Call,
   item: WrittenItem,
   input: ScopedUpdate,
-  times: EventTimes | undefined,
+  times: PatternedTimes | undefined,
 ): Promise<Problems> {
   const { recurrence } = input;
   if (!times) return problemsOf(() => readAlone(call, input));
-  if (item.row.series_id === 0) return recurrence ? problemsOf(() => readSent(call, recurrence, times)) : {};
+  if (item.row.series_id === 0)
+    return recurrence ? problemsOf(() => readSent(call, recurrence, patternOf(times))) : {};
   const isTouched = [recurrence, input.start_date, input.end_date, input.timezone, input.all_day].some(
     (value) => value !== undefined,
   );
@@ -136,7 +139,12 @@ async function validateRecurrence(
     const first = timesAfter(call, asked, timesOf(before));
     if ('fault' in first) return { [first.fault]: { message: timesProblem(first.fault) } };
     return problemsOf(() =>
-      resultingRecurrence(call, { old, before: firstDateOf(before), first, sent: recurrence }),
+      resultingRecurrence(call, {
+        old,
+        before: firstDateOf(before),
+        first: patternOf(first),
+        sent: recurrence,
+      }),
     );
   } catch (error) {
     if (error instanceof KalendsError && error.extras.data?.problems) return error.extras.data.problems;

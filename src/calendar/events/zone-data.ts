@@ -5,10 +5,10 @@ import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { deleteSetting, findSetting, putSetting } from '#store/db/stored-settings.ts';
 import { WriteBatch } from '#store/db/write-batch.ts';
-import { firstDateOf, overriddenFields, rowOfDate, TIME_FIELDS } from './series/layout.ts';
+import { firstDateOf, hasOwnTimes, rowOfDate } from './series/layout.ts';
 import type { StoredOccurrence } from './series/store.ts';
 import type { EventRow } from './store.ts';
-import { soundUtc } from './times/dates.ts';
+import { timesOfStored } from './times/dates.ts';
 
 /** The setting with the version of the zone data by which times in UTC were derived. */
 const DERIVED_BY = 'zone_data';
@@ -34,9 +34,8 @@ export interface MovedTimes {
 
 /** Times beside their clock; an end never comes before its start. */
 function derived(row: Pick<EventRow, 'timezone' | keyof Times>): Times {
-  const { start_date, end_date, timezone } = row;
-  const utc_start_date = soundUtc(start_date, row.utc_start_date, timezone);
-  const end = soundUtc(end_date, row.utc_end_date, timezone);
+  const { start_date, end_date } = row;
+  const { utc_start_date, utc_end_date: end } = timesOfStored(row);
   const least = row.utc_end_date < utc_start_date ? utc_start_date : row.utc_end_date;
   const utc_end_date = end < utc_start_date ? least : end;
   return { start_date, end_date, utc_start_date, utc_end_date };
@@ -47,11 +46,6 @@ const isSame = (a: Times, b: Times): boolean =>
   a.end_date === b.end_date &&
   a.utc_start_date === b.utc_start_date &&
   a.utc_end_date === b.utc_end_date;
-
-const hasOwnTimes = (date: StoredOccurrence): boolean => {
-  const fields = overriddenFields(date);
-  return TIME_FIELDS.some((name) => fields.includes(name));
-};
 
 /** Returns the dates of a series whose times its recurrence puts elsewhere. */
 function movedDates(

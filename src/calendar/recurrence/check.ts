@@ -5,10 +5,9 @@ import {
   countableMoments,
   dateOf,
   type ExpandableSeries,
+  firstMomentOf,
   type Moment,
-  momentsOf,
   readSeries,
-  UNCOUNTED,
 } from './expand.ts';
 import {
   type FirstDate,
@@ -18,7 +17,7 @@ import {
   type RecurrenceFault,
 } from './recurrence.ts';
 import type { Rule } from './rule.ts';
-import { ruleDates, type Steps } from './rule-dates.ts';
+import { ruleDates, type Steps, timesNamed, UNCOUNTED } from './rule-dates.ts';
 
 /** The number of dates that a recurrence makes, and the last of them; both null where it doesn't end. */
 export interface Extent {
@@ -35,10 +34,15 @@ export interface CheckedAt {
 
 const MOST_LAID_OUT = 3000;
 const MOST_IN_ALL = 20_000;
+/** One a minute. */
+const MOST_A_DAY = 1440;
 /** Years within which a rule has to make a date. */
 const PATIENCE = 10;
-/** Some 25 ms of work. */
+/** Years past today up to which dates are laid out for whoever asks (contract R7). */
+export const MOST_YEARS = 10;
+/** Some 30 ms of work. */
 export const MOST_STEPS = 150_000;
+const DAY = 86_400;
 
 /**
  * Returns how far a recurrence goes. Throws a RecurrenceError where it makes too many dates or none (contract R3), after
@@ -51,22 +55,28 @@ export function checkRecurrence(
   steps: Steps = boundedSteps(),
 ): Extent {
   const series = readSeries(recurrence, first);
-  for (const rule of series.rules) requireDate(rule, series, steps);
+  for (const rule of series.rules) {
+    if (timesNamed(rule) > MOST_A_DAY) refuseMany('problem.recurrence_many_a_day', MOST_A_DAY);
+    requireDate(rule, series, steps);
+  }
   const goesOn = isEndless(series);
   // The first moment of the day after the horizon, on the wall clock.
   const end = secondsAt(daysFrom(`${at.horizon} 00:00:00`, 1));
-  const span = { from: Number.NEGATIVE_INFINITY, to: goesOn ? end : Number.POSITIVE_INFINITY };
-  const begin = yearBefore(at.today);
-  let [count, laidOut] = [0, 0];
+  const farthest = Math.max(end, yearsFrom(at.today, MOST_YEARS) + DAY);
+  const span = { from: Number.NEGATIVE_INFINITY, to: goesOn ? farthest : Number.POSITIVE_INFINITY };
+  const begin = yearsFrom(at.today, -1);
+  let [count, laidOut, inDay] = [0, 0, 0];
   let last: Moment | undefined;
   for (const moment of countableMoments(series, span, steps)) {
+    inDay = last && dayOf(last.id) === dayOf(moment.id) ? inDay + 1 : 1;
     last = moment;
     count += 1;
     if (moment.start >= begin && moment.start < end) laidOut += 1;
+    if (inDay > MOST_A_DAY) refuseMany('problem.recurrence_many_a_day', MOST_A_DAY);
     if (laidOut > MOST_LAID_OUT) refuseMany('problem.recurrence_many', MOST_LAID_OUT);
     if (count > MOST_IN_ALL) refuseMany('problem.recurrence_many_in_all', MOST_IN_ALL);
   }
-  if (goesOn && !last) last = firstMoment(series, steps);
+  if (goesOn && !last) last = firstMomentOf(series, steps);
   if (!last) refuse('rest_no_occurrence', 'exdate', 'problem.recurrence_left_out');
   return goesOn ? { count: null, last: null } : { count, last: dateOf(last, series) };
 }
@@ -102,11 +112,6 @@ export function boundedSteps(most = MOST_STEPS): Steps & { readonly taken: numbe
   };
 }
 
-function firstMoment(series: ExpandableSeries, steps: Steps): Moment | undefined {
-  for (const moment of momentsOf(series, EVER, steps)) return moment;
-  return undefined;
-}
-
 const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** Throws where a rule ends before the first date, or makes nothing in the years after it; COUNT doesn't matter. */
@@ -115,8 +120,8 @@ function requireDate(rule: Rule, { start, first }: ExpandableSeries, steps: Step
   const isPast = (date: number) =>
     until !== undefined && (until.form === 'utc' ? utcSeconds(date, first.timezone) : date) > until.seconds;
   if (isPast(start)) refuse('rest_no_occurrence', 'UNTIL', 'problem.recurrence_until');
-  const { year, month, day } = dayAt(Math.floor(start / 86_400));
-  const to = (daysBefore(year + PATIENCE, month, day) + 1) * 86_400;
+  const { year, month, day } = dayAt(dayOf(start));
+  const to = (daysBefore(year + PATIENCE, month, day) + 1) * DAY;
   for (const date of ruleDates(rule, start, { from: start, to }, steps)) {
     if (isPast(date)) break;
     return;
@@ -124,10 +129,12 @@ function requireDate(rule: Rule, { start, first }: ExpandableSeries, steps: Step
   refuse('rest_no_occurrence', 'rrule', 'problem.recurrence_nothing');
 }
 
-/** The beginning of the day a year before. */
-function yearBefore(today: string): number {
-  const { year, month, day } = dayAt(secondsAt(`${today} 00:00:00`) / 86_400);
-  return daysBefore(year - 1, month, day) * 86_400;
+const dayOf = (clock: number) => Math.floor(clock / DAY);
+
+/** The beginning of the day so many years later. */
+function yearsFrom(today: string, years: number): number {
+  const { year, month, day } = dayAt(dayOf(secondsAt(`${today} 00:00:00`)));
+  return daysBefore(year + years, month, day) * DAY;
 }
 
 function secondsAt(text: string): number {

@@ -2,7 +2,7 @@ import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { offsetAt, utcSeconds } from '#foundation/time/zone.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from './recurrence.ts';
 import { type Rule, readRule } from './rule.ts';
-import { ruleDates, type Span, type Steps } from './rule-dates.ts';
+import { ruleDates, type Span, type Steps, UNCOUNTED } from './rule-dates.ts';
 
 /** Bounds of an expansion, on the wall clock of the event's zone. */
 export interface Bounds {
@@ -15,13 +15,12 @@ export interface Bounds {
 }
 
 const DAY = 86_400;
+const YEAR = 366 * DAY;
 /** Seconds, more than any clock was ever set forward by: what starts later was put there by no rule before. */
 const LONGEST_GAP = 2 * DAY;
 /** Since then clocks are set forward by hours; before, zones changed sides of the date line. On any wall clock. */
 const SHORT_GAPS_SINCE = (secondsOf('2030-01-01 00:00:00') ?? 0) - DAY;
 const SHORT_GAP = 6 * 3600;
-/** Steps that nobody counts. */
-export const UNCOUNTED: Steps = { take: () => {} };
 
 /**
  * Returns the dates that a recurrence makes, in order of their instants, each once, made as they are asked for
@@ -47,6 +46,28 @@ export function* expand(
   }
 }
 
+/** Returns the first date that a recurrence makes; undefined: it leaves out all of them. Throws as `expand`. */
+export function firstDateMade(recurrence: Recurrence, first: FirstDate): RecurrenceDate | undefined {
+  const series = readSeries(recurrence, first);
+  const moment = firstMomentOf(series, UNCOUNTED);
+  return moment && dateOf(moment, series);
+}
+
+/** Years within which most recurrences make their first date, and all others where those don't. */
+const LOOKED_AHEAD = [1, 10, 100, 1000, Number.POSITIVE_INFINITY];
+
+/**
+ * Returns the first date of a series. Looks a little farther at a time: of several rules one may make nothing for ages, which nobody
+ * has to wait for where another makes the first.
+ */
+export function firstMomentOf(series: ExpandableSeries, steps: Steps): Moment | undefined {
+  for (const years of LOOKED_AHEAD) {
+    const span = { from: Number.NEGATIVE_INFINITY, to: series.start + years * YEAR };
+    for (const moment of momentsOf(series, span, steps)) return moment;
+  }
+  return undefined;
+}
+
 /** A recurrence with its first date, read for expanding. Moments are seconds on the wall clock. */
 export interface ExpandableSeries {
   readonly rules: readonly Rule[];
@@ -54,7 +75,7 @@ export interface ExpandableSeries {
   readonly rdate: readonly number[];
   readonly isLeftOut: (id: number) => boolean;
   readonly first: FirstDate;
-  /** Seconds from start to end of the first date, on the clock and elapsed. */
+  /** Seconds from start to end of the first date, on the clock and elapsed; those of the clock where a change of it leaves none. */
   readonly length: number;
   readonly elapsed: number;
 }
@@ -63,6 +84,7 @@ export interface ExpandableSeries {
 export function readSeries(recurrence: Recurrence | null, first: FirstDate): ExpandableSeries {
   const { timezone } = first;
   const [start, end] = [getSeconds(first.start_date), getSeconds(first.end_date)];
+  const elapsed = utcSeconds(end, timezone) - utcSeconds(start, timezone);
   return {
     rules: (recurrence?.rrule ?? []).map((text) => readRule(text, first.all_day)),
     start,
@@ -70,7 +92,7 @@ export function readSeries(recurrence: Recurrence | null, first: FirstDate): Exp
     isLeftOut: exclusion(recurrence?.exdate ?? [], timezone),
     first,
     length: end - start,
-    elapsed: Math.max(utcSeconds(end, timezone) - utcSeconds(start, timezone), 0),
+    elapsed: elapsed > 0 ? elapsed : Math.max(end - start, 0),
   };
 }
 
@@ -251,12 +273,16 @@ function nextOf(source: Iterator<number>): number | undefined {
   return next.done ? undefined : next.value;
 }
 
-/** Returns a date with its end: the first date's plus the same days and clock time, unless that lies before its start. */
+/**
+ * Returns a date with its end: the first date's plus the same days and clock time. Where that lies before its start, or leaves a date
+ * without the length that it has on the clock, it is as long as the first one.
+ */
 export function dateOf({ id }: Moment, { first, length, elapsed }: ExpandableSeries): RecurrenceDate {
   const utc = utcSeconds(id, first.timezone);
   const utcEnd = utcSeconds(id + length, first.timezone);
-  const endsAt = utcEnd < utc ? utc + elapsed : utcEnd;
-  const end = first.all_day && utcEnd >= utc ? id + length : endsAt + offsetAt(endsAt, first.timezone);
+  const isCut = utcEnd < utc || (utcEnd === utc && length > 0);
+  const endsAt = isCut ? utc + elapsed : utcEnd;
+  const end = first.all_day && !isCut ? id + length : endsAt + offsetAt(endsAt, first.timezone);
   return {
     recurrence_id: textOf(id),
     start_date: textOf(first.all_day ? id : utc + offsetAt(utc, first.timezone)),

@@ -34,8 +34,8 @@ type SentLists = Readonly<Record<List, readonly Sent[]>>;
  * what ends the repeating (contract R1). Throws a RecurrenceError for anything else; `checkRecurrence` judges what it makes.
  */
 export function readRecurrence(value: unknown, first: FirstDate, at: TypedAt): Recurrence | null {
-  const sent = listsOf(value);
-  if (!sent || LISTS.every((list) => sent[list].length === 0)) return null;
+  const sent = filledLists(value);
+  if (!sent) return null;
   if (sent.rrule.length > MOST_RULES)
     throw new RecurrenceError(
       'rest_too_many_items',
@@ -54,6 +54,14 @@ export function readRecurrence(value: unknown, first: FirstDate, at: TypedAt): R
     rdate: inOrder(sent.rdate.map((date) => readAdded(date, first, at))),
     exdate: inOrder(sent.exdate.map((date) => readLeftOut(date, first, at))),
   };
+}
+
+/** Returns whether a sent `recurrence` ends the repeating. Throws a RecurrenceError for what has no form of one. */
+export const endsRepeating = (value: unknown): boolean => filledLists(value) === undefined;
+
+function filledLists(value: unknown): SentLists | undefined {
+  const sent = listsOf(value);
+  return sent && LISTS.some((list) => sent[list].length > 0) ? sent : undefined;
 }
 
 function refuseForm(): never {
@@ -112,7 +120,7 @@ const DATES_ALONE = /^\d{4}-?\d\d-?\d\d[^,]*(?:,\s*\d{4}-?\d\d-?\d\d[^,]*)+$/;
 const datesOf = (text: string): Sent[] =>
   (DATES_ALONE.test(text) ? text.split(',') : [text]).map((date) => ({ text: date.trim() }));
 
-const LINE = /^(RRULE|RDATE|EXDATE)((?:;[^:;"]+=(?:"[^"]*"|[^:;"]*))*):(.*)$/is;
+const LINE = /^(RRULE|RDATE|EXDATE)((?:;[^:;"=]+=(?:"[^"]*"|[^:;"]*))*):(.*)$/is;
 
 /** The values of iCalendar lines (RFC 5545 §3.1), folded or not; a rule may stand bare. */
 function listsOfLines(text: string): SentLists {

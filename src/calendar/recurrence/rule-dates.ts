@@ -1,4 +1,4 @@
-import { dayAt, LAST } from '#foundation/time/clock.ts';
+import { dayAt, daysBefore, LAST } from '#foundation/time/clock.ts';
 import type { Rule } from './rule.ts';
 import {
   dayFilter,
@@ -13,10 +13,16 @@ import {
   weekBegins,
 } from './rule-days.ts';
 
-/** Counts the work of an expansion: a period, or a day in one that is looked at, is a step. `take` may throw to end it. */
+/**
+ * Counts the work of an expansion: a period, a day in one that is looked at, and a candidate time, also one that is left out, are
+ * a step each. `take` may throw to end it.
+ */
 export interface Steps {
   take(count: number): void;
 }
+
+/** Steps that nobody counts. */
+export const UNCOUNTED: Steps = { take: () => {} };
 
 const DAY = 86_400;
 
@@ -36,11 +42,12 @@ export function* ruleDates(rule: Rule, start: number, span: Span, steps: Steps):
   const end = Math.min(span.to, LAST + 1);
   if (earliest >= end) return;
   let last = Number.NEGATIVE_INFINITY;
-  const within = { from: Math.floor(earliest / DAY), to: Math.floor((end - 1) / DAY) };
+  const within = { from: Math.floor(earliest / DAY), to: Math.floor((end - 1) / DAY), earliest };
   const dates = /^(YEARLY|MONTHLY|WEEKLY)$/.test(rule.freq)
     ? datesOfPeriods(rule, start, within, steps)
     : datesOfDays(rule, start, within, steps);
   for (const date of dates) {
+    steps.take(1);
     if (date >= end) return;
     // Days that SKIP moves into the next period may be there too.
     if (date < earliest || date <= last) continue;
@@ -63,8 +70,13 @@ function timesOfDay(rule: Rule, start: number): number[] {
 export function timesOfRule(rule: Rule, start: number): number[] {
   const length = LENGTHS[rule.freq];
   if (length === undefined) return timesOfDay(rule, start);
-  return [...timesFrom({ ...rule, interval: 1 }, 0, length, timesWithin(rule, start))];
+  const inPeriod = timesWithin(rule, start);
+  return [...timesFrom({ ...rule, interval: 1 }, { from: 0, since: 0 }, { length, inPeriod }, UNCOUNTED)];
 }
+
+/** Returns how many times of a day, or of a period within one, the lists of a rule name. */
+export const timesNamed = ({ byhour, byminute, bysecond }: Rule): number =>
+  Math.max(byhour.length, 1) * Math.max(byminute.length, 1) * Math.max(bysecond.length, 1);
 
 /** Hours, minutes and seconds of a rule, where it names none those of the first date. */
 function clockOf({ byhour, byminute, bysecond }: Rule, start: number) {
@@ -76,25 +88,48 @@ function clockOf({ byhour, byminute, bysecond }: Rule, start: number) {
   };
 }
 
-/** Which members of a set of so many BYSETPOS leaves, in order; undefined for all of them. */
-function positions({ bysetpos }: Rule, size: number): number[] | undefined {
-  if (bysetpos.length === 0) return undefined;
-  const chosen = bysetpos.map((position) => (position > 0 ? position - 1 : size + position));
-  return [...new Set(chosen)].filter((index) => index >= 0 && index < size).sort((a, b) => a - b);
+/** Returns what gives the members of a set of so many that BYSETPOS leaves, in order; undefined for all of them. */
+function positionsOf({ bysetpos }: Rule): (size: number) => readonly number[] | undefined {
+  if (bysetpos.length === 0) return () => undefined;
+  const known = new Map<number, readonly number[]>();
+  return (size) => {
+    const chosen =
+      known.get(size) ??
+      [...new Set(bysetpos.map((position) => (position > 0 ? position - 1 : size + position)))]
+        .filter((index) => index >= 0 && index < size)
+        .sort((a, b) => a - b);
+    known.set(size, chosen);
+    return chosen;
+  };
 }
 
-/** Of periods of days or more; here and below `within` is the first and the last day. */
-function* datesOfPeriods(rule: Rule, start: number, within: Span, steps: Steps): Generator<number> {
+/** Returns those members of a list that BYSETPOS leaves. */
+const positioned = (rule: Rule, list: readonly number[]): readonly number[] =>
+  positionsOf(rule)(list.length)?.map((index) => list[index] ?? 0) ?? list;
+
+/** The first and the last day that are asked for, and a moment of the first before which nothing is. */
+interface Within extends Span {
+  readonly earliest: number;
+}
+
+/** Of periods of days or more. */
+function* datesOfPeriods(rule: Rule, start: number, within: Within, steps: Steps): Generator<number> {
   const times = timesOfDay(rule, start);
+  const positions = positionsOf(rule);
   for (const days of periods(rule, Math.floor(start / DAY), within, steps)) {
     steps.take(days.length);
-    const chosen = positions(rule, days.length * times.length);
+    const chosen = positions(days.length * times.length);
     if (chosen)
       for (const index of chosen) {
         const day = days[Math.floor(index / times.length)] ?? 0;
         yield day * DAY + (times[index % times.length] ?? 0);
       }
-    else for (const day of days) for (const time of times) yield day * DAY + time;
+    else
+      for (const day of days) {
+        if (day < within.from) continue;
+        const left = day === within.from ? timesSince(times, within.earliest - day * DAY) : times;
+        for (const time of left) yield day * DAY + time;
+      }
   }
 }
 
@@ -143,33 +178,60 @@ function monthOf(rule: Rule, at: number, first: FirstDay, steps: Steps, looked: 
   return daysOfMonth(rule, Math.floor(at / 12), month, first);
 }
 
-function* datesOfDays(rule: Rule, start: number, within: Span, steps: Steps): Generator<number> {
-  const timesOn = timesByDay(rule, start);
-  const daysOf = dayFilter(rule);
-  const isSparse = rule.byyearday.length > 0 && rule.bymonthday.length === 0;
+const timesSince = (times: readonly number[], second: number): readonly number[] =>
+  second > 0 ? times.filter((time) => time >= second) : times;
+
+function* datesOfDays(rule: Rule, start: number, within: Within, steps: Steps): Generator<number> {
+  const timesOn = timesByDay(rule, start, steps);
+  const daysOf = dayFilter(rule, Math.floor(start / DAY));
+  const { bymonth } = rule;
+  const looked = Math.ceil((rule.bymonthday.length || 31) / 4);
+  const isFiltered = rule.byday.length + rule.byyearday.length + rule.bymonthday.length > 0;
   const [from, to] = [dayAt(within.from), dayAt(within.to)];
-  for (let at = from.year * 12 + from.month - 1; at < to.year * 12 + to.month; at++) {
-    const days = daysOf(Math.floor(at / 12), (at % 12) + 1);
-    // A day that is looked at and left out takes an eighth of one that stays.
-    steps.take(1 + days.length + (isSparse ? 4 : 0));
+  const monthAfter = laterMonths(rule, start);
+  const reached = from.year * 12 + from.month - 1;
+  for (let at = monthAfter(reached - 1); at < to.year * 12 + to.month; at = monthAfter(at)) {
+    const month = (at % 12) + 1;
+    const days = daysOf(Math.floor(at / 12), month);
+    // A day that is looked at and left out takes a quarter of one that stays.
+    const isLookedAt = isFiltered && (bymonth.length === 0 || bymonth.includes(month));
+    steps.take(1 + days.length + (isLookedAt ? looked : 0));
     for (const day of days) {
       if (day < within.from) continue;
-      for (const time of timesOn(day)) yield day * DAY + time;
+      for (const time of timesOn(day, within.earliest - day * DAY)) yield day * DAY + time;
     }
   }
+}
+
+const LONGEST_MONTH = 31 * DAY;
+
+/** Returns what gives the month after another one, counted from year 0, in which a period of a rule of days or less begins. */
+function laterMonths({ freq, interval }: Rule, start: number): (month: number) => number {
+  const length = LENGTHS[freq] ?? DAY;
+  const apart = interval * length;
+  if (apart <= LONGEST_MONTH) return (month) => month + 1;
+  const begins = Math.floor(start / length) * length;
+  return (month) => {
+    const reached = daysBefore(0, month + 2, 1) * DAY;
+    const next = begins + Math.max(Math.ceil((reached - begins) / apart), 0) * apart;
+    if (next > LAST) return Number.POSITIVE_INFINITY;
+    const date = dayAt(Math.floor(next / DAY));
+    return date.year * 12 + date.month - 1;
+  };
 }
 
 /** Seconds of the periods that are shorter than a day. */
 const LENGTHS: Readonly<Partial<Record<Rule['freq'], number>>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
 
+/** The times of a day, which may leave out those before a second of it. */
+type TimesOn = (day: number, since: number) => Iterable<number>;
+
 /** The times that a rule of days, hours, minutes or seconds makes on a day that its other parts leave. */
-function timesByDay(rule: Rule, start: number): (day: number) => Iterable<number> {
+function timesByDay(rule: Rule, start: number, steps: Steps): TimesOn {
   const length = LENGTHS[rule.freq];
-  if (length !== undefined) return timesByPeriod(rule, start, length);
-  const whole = timesOfDay(rule, start);
-  const times = positions(rule, whole.length)?.map((index) => whole[index] ?? 0) ?? whole;
-  const startDay = Math.floor(start / DAY);
-  return (day) => (remainder(day - startDay, rule.interval) === 0 ? times : NONE);
+  if (length !== undefined) return timesByPeriod(rule, { start, length }, steps);
+  const times = positioned(rule, timesOfDay(rule, start));
+  return (_, since) => timesSince(times, since);
 }
 
 const NONE: readonly number[] = [];
@@ -178,33 +240,47 @@ const NONE: readonly number[] = [];
  * Returns the times of a day where periods are so many seconds long. Which ones of a day the interval leaves depends on the
  * day's remainder by it; those of a remainder are found once.
  */
-function timesByPeriod(rule: Rule, start: number, length: number): (day: number) => Iterable<number> {
-  const within = timesWithin(rule, start);
-  const inPeriod = positions(rule, within.length)?.map((index) => within[index] ?? 0) ?? within;
+function timesByPeriod(
+  rule: Rule,
+  { start, length }: { start: number; length: number },
+  steps: Steps,
+): TimesOn {
+  const inPeriod = positioned(rule, timesWithin(rule, start));
   const startPeriod = Math.floor(start / length);
   const count = DAY / length;
   const known = new Map<number, readonly number[]>();
   const isFree = rule.byhour.length + rule.byminute.length + rule.bysecond.length === 0;
-  return (day) => {
+  return (day, since) => {
     const key = remainder(startPeriod - day * count, rule.interval);
     if (key >= count) return NONE;
     // Nobody waits for 86,400 seconds to be put into a list of which one is asked for.
-    if (isFree) return timesFrom(rule, key, length, inPeriod);
-    const times = known.get(key) ?? [...timesFrom(rule, key, length, inPeriod)];
+    if (isFree) return timesFrom(rule, { from: key, since }, { length, inPeriod }, steps);
+    const times = known.get(key) ?? [
+      ...timesFrom(rule, { from: key, since: 0 }, { length, inPeriod }, steps),
+    ];
     known.set(key, times);
-    return times;
+    return timesSince(times, since);
   };
 }
 
-/** The times of those periods of a day that the interval and BYHOUR, BYMINUTE, BYSECOND leave, counted from one of them. */
+/**
+ * The times of those periods of a day that the interval and BYHOUR, BYMINUTE, BYSECOND leave, counted from one of them; none of
+ * periods that are over before a second of the day. Those in an hour or a minute that is left out are passed over at once.
+ */
 function* timesFrom(
   rule: Rule,
-  from: number,
-  length: number,
-  inPeriod: readonly number[],
+  { from, since }: { from: number; since: number },
+  { length, inPeriod }: { length: number; inPeriod: readonly number[] },
+  steps: Steps,
 ): Generator<number> {
-  for (let begins = from * length; begins < DAY; begins += rule.interval * length)
-    if (isAllowed(rule, begins)) for (const time of inPeriod) yield begins + time;
+  const apart = rule.interval * length;
+  const first = from * length;
+  for (let begins = first + Math.max(Math.floor((since - first) / apart), 0) * apart; begins < DAY; ) {
+    steps.take(1);
+    const left = secondsLeftOut(rule, begins);
+    if (left === 0) for (const time of inPeriod) yield begins + time;
+    begins += Math.max(Math.ceil(left / apart), 1) * apart;
+  }
 }
 
 /** The moments of an hour, minute or second, in seconds from its beginning. */
@@ -215,11 +291,19 @@ function timesWithin(rule: Rule, start: number): number[] {
   return rule.freq === 'MINUTELY' ? [...seconds] : [0];
 }
 
-/** Whether BYHOUR, BYMINUTE and BYSECOND leave the period that begins at a second of the day. */
-function isAllowed({ freq, byhour, byminute, bysecond }: Rule, second: number): boolean {
-  const isIn = (list: readonly number[], value: number) => list.length === 0 || list.includes(value);
-  if (!isIn(byhour, Math.floor(second / 3600))) return false;
-  if (freq === 'HOURLY') return true;
-  if (!isIn(byminute, Math.floor(second / 60) % 60)) return false;
-  return freq === 'MINUTELY' || isIn(bysecond, second % 60);
+/**
+ * Returns for how many seconds from a second of the day on BYHOUR, BYMINUTE and BYSECOND leave out all periods; 0 where they leave
+ * the one that begins then.
+ */
+function secondsLeftOut({ freq, byhour, byminute, bysecond }: Rule, second: number): number {
+  const hours = until(byhour, Math.floor(second / 3600), 24);
+  if (hours > 0) return hours * 3600 - (second % 3600);
+  if (freq === 'HOURLY') return 0;
+  const minutes = until(byminute, Math.floor(second / 60) % 60, 60);
+  if (minutes > 0) return minutes * 60 - (second % 60);
+  return freq === 'MINUTELY' ? 0 : until(bysecond, second % 60, 60);
 }
+
+/** How far the next member of a sorted list, or the end, is from a number; 0 where the list has it or is empty. */
+const until = (list: readonly number[], number: number, end: number): number =>
+  list.length === 0 ? 0 : (list.find((member) => member >= number) ?? end) - number;

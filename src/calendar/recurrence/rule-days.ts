@@ -32,17 +32,12 @@ export function daysOfYear(rule: Rule, year: number, first: FirstDay): number[] 
     const days = sorted(numberedDays(rule, rule.byyearday, begins, length)).filter((day) =>
       passes(rule, day),
     );
+    if (!months) return ofWeekdays(rule, days, begins, length);
     // Beside BYMONTH the weekdays are numbered in the month.
-    return months
-      ? months.flatMap((month) =>
-          ofWeekdays(
-            rule,
-            days.filter((day) => dayAt(day).month === month),
-            daysBefore(year, month, 1),
-            daysInMonth(year, month),
-          ),
-        )
-      : ofWeekdays(rule, days, begins, length);
+    const byMonth = Map.groupBy(days, (day) => dayAt(day).month);
+    return months.flatMap((month) =>
+      ofWeekdays(rule, byMonth.get(month) ?? [], daysBefore(year, month, 1), daysInMonth(year, month)),
+    );
   }
   if (months) return sorted(months.flatMap((month) => daysOfMonth(rule, year, month, first)));
   if (rule.bymonthday.length > 0) {
@@ -67,7 +62,8 @@ function weekdaysOf({ byday, bymonthday, byyearday }: Rule, first: FirstDay): re
 export function daysLookedAt({ freq, bymonth, byweekno, byyearday, bymonthday, byday }: Rule): number {
   const months = freq === 'YEARLY' ? bymonth.length || 12 : 1;
   if (byweekno.length > 0) return byweekno.length * Math.min(byday.length || 7, 7);
-  return byyearday.length > 0 ? byyearday.length : bymonthday.length * months;
+  const weekdays = byday.length * (bymonth.length > 0 ? months : 1);
+  return weekdays + (byyearday.length > 0 ? byyearday.length : bymonthday.length * months);
 }
 
 /** Returns the days that a month's period of a rule has, in order; BYMONTH isn't looked at. */
@@ -79,9 +75,10 @@ export function daysOfMonth(rule: Rule, year: number, month: number, first: Firs
   return ofWeekdays(rule, sorted(monthdays(rule, year, month, named)), begins, length);
 }
 
-/** Returns what gives the days of a month that a rule of days, hours or less may have, in order. */
-export function dayFilter(rule: Rule): (year: number, month: number) => number[] {
+/** Returns what gives the days of a month that a rule of days, hours or less may have, in order, counted from its first one. */
+export function dayFilter(rule: Rule, startDay: number): (year: number, month: number) => number[] {
   const { bymonth, bymonthday, byday, byyearday } = rule;
+  const apart = rule.freq === 'DAILY' ? rule.interval : 1;
   const isOnWeekday = WEEK.map(
     (weekday) => byday.length === 0 || byday.some((day) => day.weekday === weekday),
   );
@@ -89,10 +86,14 @@ export function dayFilter(rule: Rule): (year: number, month: number) => number[]
     if (bymonth.length > 0 && !bymonth.includes(month)) return [];
     const begins = daysBefore(year, month, 1);
     const length = daysInMonth(year, month);
-    const days =
-      bymonthday.length > 0
-        ? sorted(numberedDays({ skip: 'OMIT' }, bymonthday, begins, length))
-        : Array.from({ length }, (_, index) => begins + index);
+    const days: number[] = [];
+    if (bymonthday.length > 0)
+      for (const day of sorted(numberedDays({ skip: 'OMIT' }, bymonthday, begins, length))) {
+        if (remainder(day - startDay, apart) === 0) days.push(day);
+      }
+    else
+      for (let day = begins + remainder(startDay - begins, apart); day < begins + length; day += apart)
+        days.push(day);
     const left = byday.length > 0 ? days.filter((day) => isOnWeekday[weekdayAt(day)]) : days;
     if (byyearday.length === 0) return left;
     const yearBegins = daysBefore(year, 1, 1);

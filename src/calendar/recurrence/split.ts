@@ -1,9 +1,10 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
-import { type ExpandableSeries, instancesOf, isDay, momentsOf, readSeries, UNCOUNTED } from './expand.ts';
+import { boundedSteps } from './check.ts';
+import { type ExpandableSeries, instancesOf, isDay, momentsOf, readSeries } from './expand.ts';
 import { type FirstDate, MOST_DATES, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { type Rule, ruleText, weekdays } from './rule.ts';
-import type { Span } from './rule-dates.ts';
+import { type Span, type Steps, UNCOUNTED } from './rule-dates.ts';
 import { firstDayOf } from './rule-days.ts';
 import { digits } from './shift.ts';
 
@@ -73,21 +74,37 @@ export function endRecurrence(recurrence: Recurrence, first: FirstDate, recurren
 function endedRule(rule: Rule, series: ExpandableSeries, id: number): string[] {
   let last: number | undefined;
   let count = 1;
-  for (const date of instances(rule, series, id)) {
-    if (date >= id) {
-      if (last === undefined) return [];
-      if (rule.count !== undefined) return [ruleText(rule, { COUNT: String(count) })];
-      return [ruleText(rule, { UNTIL: series.first.all_day ? digits(last).slice(0, 8) : digits(last) })];
-    }
+  for (const date of instances(rule, series, { ...EVER, to: id })) {
     last = date;
     count += 1;
   }
-  return [ruleText(rule)];
+  if (!goesOn(rule, series, { count, from: id })) return [ruleText(rule)];
+  if (last === undefined) return [];
+  if (rule.count !== undefined) return [ruleText(rule, { COUNT: String(count) })];
+  return [ruleText(rule, { UNTIL: series.first.all_day ? digits(last).slice(0, 8) : digits(last) })];
 }
 
-/** The dates of a rule up to so long after another that a rule which makes none until then has come to its end. */
-const instances = (rule: Rule, { start, first }: ExpandableSeries, id: number) =>
-  instancesOf(rule, start, first.timezone, { ...EVER, to: id + LONGEST_PAUSE }, UNCOUNTED);
+const instances = (rule: Rule, { start, first }: ExpandableSeries, span: Span, steps: Steps = UNCOUNTED) =>
+  instancesOf(rule, start, first.timezone, span, steps);
+
+/**
+ * Returns whether a rule makes a date from a moment on, before which it and the first date made `count` together. One whose next
+ * date takes too long to find is taken to go on.
+ */
+function goesOn(
+  rule: Rule,
+  series: ExpandableSeries,
+  { count, from }: { count: number; from: number },
+): boolean {
+  if (rule.count !== undefined) return count < rule.count;
+  try {
+    const { done } = instances(rule, series, { from, to: from + LONGEST_PAUSE }, boundedSteps()).next();
+    return !done;
+  } catch (error) {
+    if (error instanceof RecurrenceError) return true;
+    throw error;
+  }
+}
 
 function getDate(series: ExpandableSeries, recurrenceId: string): number {
   const id = secondsOf(recurrenceId);
@@ -115,10 +132,7 @@ function anchorsFor(series: ExpandableSeries, id: number): number[] {
     .filter(({ interval }) => interval > 1)
     .map((rule) => {
       let last = series.start;
-      for (const date of instances(rule, series, id)) {
-        if (date >= id) break;
-        last = date;
-      }
+      for (const date of instances(rule, series, { ...EVER, to: id })) last = date;
       return last;
     });
   return [...new Set([id, ...lasts.sort((a, b) => b - a), series.start])];
@@ -150,17 +164,18 @@ function followingFrom(
 }
 
 function followingRule(rule: Rule, series: ExpandableSeries, id: number, anchor: number): string[] {
-  let [count, isNeeded] = [1, false];
-  for (const date of instances(rule, series, id)) {
-    if (date > anchor) count += 1;
-    isNeeded ||= date > id || (date === id && anchor !== id);
-    if (isNeeded && rule.count === undefined) break;
-  }
-  if (!isNeeded) return [];
+  const from = anchor === id ? id + 1 : id;
+  let [passed, count] = [1, 1];
+  if (rule.count !== undefined)
+    for (const date of instances(rule, series, { ...EVER, to: from })) {
+      passed += 1;
+      if (date <= anchor) count += 1;
+    }
+  if (!goesOn(rule, series, { count: passed, from })) return [];
   return [
     ruleText(rule, {
       ...openParts(rule, series.start, anchor),
-      ...(rule.count === undefined ? {} : { COUNT: String(count) }),
+      ...(rule.count === undefined ? {} : { COUNT: String(rule.count - count + 1) }),
     }),
   ];
 }

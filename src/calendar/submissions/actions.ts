@@ -13,7 +13,14 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { textOf, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
-import { countChange, countFirstMail, countSubmission, refuseCrowd, senderDigest } from './limits.ts';
+import {
+  countChange,
+  countFirstMail,
+  countSubmission,
+  countTrial,
+  refuseCrowd,
+  senderDigest,
+} from './limits.ts';
 import { tellSubmitter } from './mails.ts';
 import { eventFieldsOf, isDecided, LEAST_SECONDS, sentFields } from './rules.ts';
 import type { NewSubmission, SubmissionUpdate } from './schema.ts';
@@ -92,7 +99,7 @@ async function findSame(
 
 /**
  * Takes a proposal: a pending event by nobody, and beside it who made it. The same, sent again with its challenge, is answered
- * as it was the first time.
+ * as it was the first time. A trial (`dry_run`) uses up its challenge, and counts among those of its sender.
  * @throws KalendsError `rest_submissions_closed`, `rest_invalid_param`, `rest_too_many_requests`
  */
 export async function submit(
@@ -113,15 +120,24 @@ export async function submit(
   const { start_date, end_date } = input;
   const fields = eventFieldsOf(input);
   const event = { ...fields, title: fields.title ?? '', start_date, end_date, status: 'pending' as const };
+  const admit = async (trx: Writing) => {
+    await refuseCrowd(trx, call, { sender: client, isProved });
+    const hash = createHash('sha256').update(challenge.challenge).digest('base64url');
+    if (!(await useChallenge(trx, hash, textOf(challenge.expiresSeconds), nowUtc)))
+      throw invalidParameter('challenge', message('problem.challenge'));
+  };
+  // A trial costs as much work as what it tries, and uses up as much.
+  const { outer } = db;
+  if (outer) {
+    await outer.write(admit);
+    await countTrial(call, { sender: client, isProved });
+  }
   return writeBatch(db, async (batch) => {
     const { trx } = batch;
     const secret = secretFor(key, challenge);
     const same = await findSame(trx, secret, input, sent);
     if (same) return same;
-    await refuseCrowd(trx, call, { sender: client, isProved });
-    const hash = createHash('sha256').update(challenge.challenge).digest('base64url');
-    if (!(await useChallenge(trx, hash, textOf(challenge.expiresSeconds), nowUtc)))
-      throw invalidParameter('challenge', message('problem.challenge'));
+    if (!outer) await admit(trx);
     const { id: event_id } = await insertEvent(batch, call, buildEvent(call, event), event, {
       pictures: NO_PICTURES,
     });

@@ -21,6 +21,13 @@ const BY_NETWORK = { most: 40, windowMs: HOUR_S * 1000 };
 /** Number of changes of one submission within an hour: each is kept in the history. */
 const CHANGES = { most: 30, windowMs: HOUR_S * 1000 };
 
+/** Numbers of submissions that a sender may try out, by their proof of work, and within a day. */
+const TRIALS = {
+  proved: { most: HOURLY.proved, windowMs: HOUR_S * 1000 },
+  unproved: { most: HOURLY.unproved, windowMs: HOUR_S * 1000 },
+  daily: { most: DAILY, windowMs: DAY_S * 1000 },
+};
+
 /** Number of first mails to one address within a day: whoever sends a submission may name anybody's. */
 const FIRST_MAILS = { most: 10, windowMs: DAY_S * 1000 };
 
@@ -42,6 +49,24 @@ export async function countSubmission({ deps, client }: Pick<Call, 'deps' | 'cli
   const name = ['submissions', networkAt(client)];
   const attempt = await deps.guesses.begin([{ name, limit: BY_NETWORK }]);
   await attempt.wrong(deps.db);
+}
+
+interface Submitter {
+  /** Its `senderDigest`. */
+  readonly sender: string;
+  readonly isProved: boolean;
+}
+
+const lateTrials = ({ sender }: Submitter) => ['submission_trials', 'hour', sender];
+const dayTrials = ({ sender }: Submitter) => ['submission_trials', 'day', sender];
+
+/** Counts a submission that is only tried out. @throws KalendsError `rest_too_many_requests` */
+export async function countTrial({ deps }: Pick<Call, 'deps'>, sender: Submitter): Promise<void> {
+  const attempt = await deps.guesses.begin([
+    { name: lateTrials(sender), limit: sender.isProved ? TRIALS.proved : TRIALS.unproved },
+    { name: dayTrials(sender), limit: TRIALS.daily },
+  ]);
+  await attempt.wrong();
 }
 
 /** Counts a first mail to an address that nobody has confirmed, and returns whether it may go out. */
@@ -68,15 +93,15 @@ export async function countChange(
 }
 
 /**
- * Refuses a submission of a sender who has made many lately, and one that would crowd the queue.
- * @param sender its `senderDigest`
+ * Refuses a submission of a sender who has made or tried out many lately, and one that would crowd the queue.
  * @throws KalendsError `rest_too_many_requests` with `Retry-After`
  */
 export async function refuseCrowd(
   trx: Writing,
-  { now }: Pick<Call, 'now'>,
-  { sender, isProved }: { sender: string; isProved: boolean },
+  { deps, now }: Pick<Call, 'deps' | 'now'>,
+  from: Submitter,
 ): Promise<void> {
+  const { sender, isProved } = from;
   const ago = (seconds: number) => utcText(now.subtract({ seconds }));
   const made = await listTimesOf(trx, sender, ago(DAY_S));
   const lately = made.filter((utc) => utc > ago(HOUR_S));
@@ -84,8 +109,14 @@ export async function refuseCrowd(
     const oldest = times[most - 1];
     if (oldest !== undefined) throw tooMany(withinS - ((secondsOf(ago(0)) ?? 0) - (secondsOf(oldest) ?? 0)));
   };
-  refuse(lately, isProved ? HOURLY.proved : HOURLY.unproved, HOUR_S);
+  const hourly = isProved ? HOURLY.proved : HOURLY.unproved;
+  refuse(lately, hourly, HOUR_S);
   refuse(made, DAILY, DAY_S);
+  for (const [name, most, { windowMs }] of [
+    [lateTrials(from), hourly - lately.length, TRIALS.proved],
+    [dayTrials(from), DAILY - made.length, TRIALS.daily],
+  ] as const)
+    await deps.guesses.check({ name, limit: { most, windowMs } });
   const most = made.length === 0 ? MOST_WAITING.newcomers : MOST_WAITING.anybodys;
   if ((await countSubmissions(trx, ['waiting', 'asked'])) >= most) throw tooMany(DAY_S);
 }

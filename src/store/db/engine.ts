@@ -121,6 +121,8 @@ export interface Database {
   readonly lend?: () => Database;
   /** Set where it is a transaction that may never be committed: nothing is cached of it, and it takes no snapshots. */
   readonly isTransaction?: true;
+  /** Of such a transaction: the calendar around it, for what stays whatever becomes of it. */
+  readonly outer?: Database;
   /** Of such a transaction, once it is over: the calendar if it was committed; undefined if it was taken back. */
   readonly ended?: Promise<Database | undefined>;
   /** The calendar that this handle was made from, and whose caches it shares. */

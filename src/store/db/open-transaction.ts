@@ -78,6 +78,7 @@ export class OpenTransaction {
       read: forwardingTo(calendar.read, () => this.#trx ?? calendar.read),
       dialect: calendar.dialect,
       isTransaction: true,
+      outer: calendar.outer ?? calendar,
       ended: this.#over.promise,
       stats: calendar.stats,
       write,

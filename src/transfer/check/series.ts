@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { firstDateOf } from '#calendar/events/series/layout.ts';
 import { listMovedTimes } from '#calendar/events/zone-data.ts';
 import { checkRecurrence } from '#calendar/recurrence/check.ts';
-import { expand } from '#calendar/recurrence/expand.ts';
+import { expand, firstDateMade } from '#calendar/recurrence/expand.ts';
 import { type FirstDate, type Recurrence, RecurrenceError } from '#calendar/recurrence/recurrence.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
@@ -19,7 +19,7 @@ type CheckedSeries = Selectable<SeriesTable> &
 function hasItsExtent(series: CheckedSeries, recurrence: Recurrence, first: FirstDate): boolean | undefined {
   try {
     const { count, last } = checkRecurrence(recurrence, first, LONG_AGO);
-    const [begin] = expand(recurrence, first, { limit: 1 });
+    const begin = firstDateMade(recurrence, first);
     return (
       count === series.count &&
       (last?.start_date ?? null) === series.last_date &&

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MOST_YEARS } from '#calendar/recurrence/check.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
@@ -6,7 +7,6 @@ import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { Bound } from '../filters/window.ts';
 import { layOutBehind, leastLaidOut } from '../series/horizon.ts';
-import { MOST_YEARS } from '../series/rules.ts';
 import { findSeries } from '../series/store.ts';
 
 /** A reader waits so long for dates to be laid out, which goes on meanwhile. */

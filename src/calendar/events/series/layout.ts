@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import { daysFrom } from '#foundation/time/clock.ts';
 import { type EventsTable, type TextColumn, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { datesUntil } from './rules.ts';
@@ -17,6 +18,12 @@ export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'override
   const names: unknown = JSON.parse(overrides || '[]');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
+
+/** Returns whether a date has times of its own, and not those of its rule. */
+export const hasOwnTimes = (date: Pick<StoredOccurrence, 'overrides'>): boolean => {
+  const fields = overriddenFields(date);
+  return TIME_FIELDS.some((name) => fields.includes(name));
+};
 
 /** Returns the name under which an override keeps that a text is its own in a language: `title.de`. */
 export const ownText = (name: TextColumn, language: Language): string => `${name}.${language}`;
@@ -214,7 +221,7 @@ export async function showDates(batch: WriteBatch, series: SeriesEvent): Promise
 function overridden(row: StoredOccurrence, known: StoredOccurrence): StoredOccurrence {
   const fields = overriddenFields(known);
   const { start_date, end_date, utc_start_date, utc_end_date, days } = known;
-  const times = TIME_FIELDS.some((name) => fields.includes(name));
+  const times = hasOwnTimes(known);
   return {
     ...row,
     event_id: known.event_id,
@@ -238,6 +245,9 @@ const isSame = (a: StoredOccurrence, b: StoredOccurrence): boolean =>
   a.date === b.date &&
   a.days === b.days;
 
+/** More days than a gap of the clock ever moved a date by. */
+const DAYS_MOVED = 3;
+
 /** Returns a date of a series with the times and the status of its rule, but for those that are among its own fields. */
 export function dateOfRule(
   series: SeriesEvent,
@@ -246,7 +256,8 @@ export function dateOfRule(
   fields: readonly string[],
 ): StoredOccurrence {
   const from = known.recurrence_id;
-  const [date] = expand(recurrence, firstDateOf(series), { from, limit: 1 });
+  const to = daysFrom(from, DAYS_MOVED);
+  const [date] = expand(recurrence, firstDateOf(series), { from, to, limit: 1 });
   if (date?.recurrence_id !== from) return known;
   const row = rowOfDate(known.id, series, date);
   return overridden(row, { ...known, overrides: JSON.stringify(fields) });

@@ -3,9 +3,10 @@ import {
   type CheckedAt,
   checkRecurrence,
   type Extent,
+  MOST_YEARS,
   measureRecurrence,
 } from '#calendar/recurrence/check.ts';
-import { expand } from '#calendar/recurrence/expand.ts';
+import { expand, firstDateMade } from '#calendar/recurrence/expand.ts';
 import { readRecurrence } from '#calendar/recurrence/read.ts';
 import {
   type FirstDate,
@@ -35,8 +36,6 @@ export function laidOutAt({ deps, now }: Pick<Actor, 'deps' | 'now'>, timezone: 
   return { today: today.toString(), horizon: today.add({ days: deps.config.horizonDays }).toString() };
 }
 
-/** Years past today up to which dates are laid out for whoever asks (contract R7). */
-export const MOST_YEARS = 10;
 /**
  * Returns the day up to which a series is laid out when it is written: the horizon, or that of its next date where this is
  * farther, at most ten years past today (contract R6, R7).
@@ -57,8 +56,8 @@ export function layOutDay(
   return horizon;
 }
 
-/** Returns the last moment, ten years past today, up to which dates are laid out. */
-const lastMoment = (today: string): string =>
+/** Returns the last moment, ten years past a day, up to which dates are laid out. */
+export const lastMoment = (today: string): string =>
   `${Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()} 23:59:59`;
 
 /** Returns the day of the first date of a recurrence after a day, at most ten years past today; undefined: none. */
@@ -170,7 +169,7 @@ export function extentOf(recurrence: Recurrence, first: FirstDate): SeriesExtent
   const known = extents.get(recurrence);
   const isKnown = known !== undefined && isSameFirst(known.first, first);
   const { count, last } = isKnown ? known.extent : measureRecurrence(recurrence, first);
-  const [begin] = expand(recurrence, first, { limit: 1 });
+  const begin = firstDateMade(recurrence, first);
   return {
     count,
     first_date: begin?.start_date ?? first.start_date,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type EventTimes, eventTimes } from './dates.ts';
+import { eventTimes, type PatternedTimes } from './dates.ts';
 
 const at = { now: Temporal.Instant.from('2026-11-20T18:00:00Z'), siteZone: 'America/New_York' };
 
-function times(sent: Parameters<typeof eventTimes>[0], before?: EventTimes): EventTimes {
+function times(sent: Parameters<typeof eventTimes>[0], before?: PatternedTimes): PatternedTimes {
   const made = eventTimes(sent, before ? { ...at, before } : at);
   assert.ok(!('fault' in made), `refused: ${JSON.stringify(made)}`);
   return made;
@@ -15,6 +15,7 @@ const concert = () => times({ start_date: '2027-03-01 10:00', end_date: '2027-03
 
 test('a new event without a zone is on the clock of the site', () => {
   assert.deepEqual(concert(), {
+    pattern: { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' },
     timezone: 'America/New_York',
     all_day: false,
     start_date: '2027-03-01 10:00:00',
@@ -44,6 +45,67 @@ test('an all-day event runs from midnight to a second before midnight in its own
   assert.equal(made.start_date, '2027-03-01 00:00:00');
   assert.equal(made.end_date, '2027-03-03 23:59:59');
   assert.equal(made.utc_start_date, '2027-02-28 15:00:00');
+});
+
+/** Cases of contract R2: what was typed, what it is, and what a series would repeat. */
+const gaps: readonly [
+  told: string,
+  zone: string,
+  typed: readonly [string, string],
+  shown: readonly [string, string],
+][] = [
+  ['a start in a gap', 'America/New_York', ['2027-03-14 02:30', '2027-03-14 04:00'], ['03:30', '04:00']],
+  ['an end in a gap', 'America/New_York', ['2027-03-14 01:30', '2027-03-14 02:30'], ['01:30', '03:30']],
+  ['both in a gap', 'America/New_York', ['2027-03-14 02:15', '2027-03-14 02:45'], ['03:15', '03:45']],
+  [
+    'the hour that is skipped',
+    'America/New_York',
+    ['2027-03-14 02:00', '2027-03-14 03:00'],
+    ['03:00', '04:00'],
+  ],
+  [
+    'an end that the gap puts before its start',
+    'Europe/Berlin',
+    ['2027-03-28 02:45', '2027-03-28 03:15'],
+    ['03:45', '04:15'],
+  ],
+  [
+    'half an hour skipped',
+    'Australia/Lord_Howe',
+    ['2027-10-03 02:00', '2027-10-03 02:30'],
+    ['02:30', '03:00'],
+  ],
+  [
+    'an event without a length',
+    'America/New_York',
+    ['2027-03-14 02:30', '2027-03-14 02:30'],
+    ['03:30', '03:30'],
+  ],
+  [
+    'a start that comes twice',
+    'America/New_York',
+    ['2027-11-07 01:30', '2027-11-07 02:30'],
+    ['01:30', '02:30'],
+  ],
+];
+for (const [told, timezone, [start_date, end_date], shown] of gaps)
+  test(`${told} leaves a length, and what was typed (R2)`, () => {
+    const made = times({ start_date, end_date, timezone });
+    assert.deepEqual([made.start_date.slice(11, 16), made.end_date.slice(11, 16)], shown);
+    assert.deepEqual(made.pattern, { start_date: `${start_date}:00`, end_date: `${end_date}:00` });
+    assert.equal(made.utc_end_date > made.utc_start_date, end_date > start_date);
+    // Sending what was answered changes nothing.
+    assert.deepEqual(times({ start_date: made.start_date, end_date: made.end_date }, made), made);
+    assert.deepEqual(times({ end_date: made.end_date }, made), made);
+  });
+
+test('an instant sent as an end is that instant, also in the hour that a gap leaves', () => {
+  const made = times({
+    start_date: '2027-03-14 02:30',
+    end_date: '2027-03-14T07:30:00Z',
+    timezone: 'America/New_York',
+  });
+  assert.equal(made.utc_end_date, made.utc_start_date);
 });
 
 test('a zone alone keeps the wall clock and moves the instants (D14)', () => {

@@ -1,3 +1,4 @@
+import type { FirstDate } from '#calendar/recurrence/recurrence.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toUtc, toWall } from '#foundation/time/zone.ts';
@@ -11,6 +12,21 @@ export interface EventTimes {
   utc_start_date: string;
   utc_end_date: string;
 }
+
+/**
+ * Times with the clock times as they were typed, which a gap of the clock may skip: those that a series repeats (contract R2). Of all
+ * else they are those of the event.
+ */
+export interface PatternedTimes extends EventTimes {
+  readonly pattern: Pick<EventTimes, 'start_date' | 'end_date'>;
+}
+
+/** Returns the first date of a series with these times, as its rules count from it. */
+export const patternOf = ({ pattern, timezone, all_day }: PatternedTimes): FirstDate => ({
+  ...pattern,
+  timezone,
+  all_day,
+});
 
 /** The fields of a request that decide an event's times; dates as typed, in English. */
 export interface SentTimes {
@@ -45,30 +61,38 @@ export function soundUtc(wall: string, utc: string | undefined, zone: string): s
   return utc !== undefined && toWall(utc, zone) === wall ? utc : toUtc(wall, zone);
 }
 
+/** Returns a moment as sent; one that isn't, or that is where the stored clock time was moved to, as stored. */
 function momentOf(
   text: string | undefined,
-  stored: string | undefined,
-  at: { zone: string; now: Temporal.Instant; storedUtc: string | undefined },
+  before: PatternedTimes | undefined,
+  at: {
+    name: 'start_date' | 'end_date';
+    zone: string;
+    now: Temporal.Instant;
+    storedUtc: string | undefined;
+  },
 ): EventMoment | undefined {
   const read = text === undefined ? undefined : readDate(text, at);
-  if (read) return read;
+  const stored = before?.pattern[at.name];
+  const isAsShown = before !== undefined && before[at.name] !== stored && read?.wall === before[at.name];
+  if (read && !isAsShown) return read;
   if (stored === undefined) return undefined;
-  const utc = soundUtc(stored, at.storedUtc, at.zone);
-  // Another zone may skip the stored time.
-  const wall = toWall(utc, at.zone);
-  return { wall, utc, skipped: secondsAt(wall) - secondsAt(stored) };
+  return storedMoment(stored, at.storedUtc, at.zone);
 }
 
 const secondsAt = (text: string) => secondsOf(text) ?? Number.NaN;
 
+/** Seconds of the clock time of a moment as it was typed, not moved out of a gap. */
+const typedSeconds = ({ wall, skipped = 0 }: EventMoment): number => secondsAt(wall) - skipped;
+
 /**
- * Returns an end that is as long after the start as their wall clocks are apart, for one that precedes the start only
- * because the clocks change (contract R2); undefined where it precedes it on the wall clock too, or was sent as an instant.
+ * Returns the end of an event: as long after its start as their clock times are apart where it would not come after it only because
+ * the clocks change (contract R2). Undefined where it precedes it on the wall clock too, or was sent as an instant.
  */
-function endOfSameLength(start: EventMoment, end: EventMoment, zone: string): EventMoment | undefined {
-  const clock = ({ wall, skipped = 0 }: EventMoment) => secondsAt(wall) - skipped;
-  const length = clock(end) - clock(start);
-  if (end.zoned || !(length >= 0)) return undefined;
+function resultingEnd(start: EventMoment, end: EventMoment, zone: string): EventMoment | undefined {
+  const length = typedSeconds(end) - typedSeconds(start);
+  if (end.utc > start.utc || (end.utc === start.utc && !(length > 0))) return end;
+  if (end.zoned || !(length >= 0)) return end.utc === start.utc ? end : undefined;
   const utc = textOf(secondsAt(start.utc) + length);
   return { wall: toWall(utc, zone), utc };
 }
@@ -78,6 +102,32 @@ const dayEdge = (moment: EventMoment, time: string, zone: string): EventMoment =
   return { wall, utc: toUtc(wall, zone) };
 };
 
+const storedMoment = (wall: string, utc: string | undefined, zone: string): EventMoment => {
+  const sound = soundUtc(wall, utc, zone);
+  // A zone may skip the stored time: another zone, or of a series its own.
+  const now = toWall(sound, zone);
+  return { wall: now, utc: sound, skipped: secondsAt(now) - secondsAt(wall) };
+};
+
+/**
+ * Returns the times of stored clock times, which a gap of the clock may skip, as the zone data have them now; those in UTC are kept
+ * where they fit.
+ */
+export function timesOfStored({
+  timezone,
+  ...stored
+}: Omit<EventTimes, 'all_day'>): Omit<EventTimes, 'all_day' | 'timezone'> {
+  const start = storedMoment(stored.start_date, stored.utc_start_date, timezone);
+  const asStored = storedMoment(stored.end_date, stored.utc_end_date, timezone);
+  const end = resultingEnd(start, asStored, timezone) ?? asStored;
+  return {
+    start_date: start.wall,
+    end_date: end.wall,
+    utc_start_date: start.utc,
+    utc_end_date: end.utc,
+  };
+}
+
 /**
  * Returns the times of an event after a write (reference 5.5, D1, D13, D14): fields that aren't sent stay as `before`; a
  * zone alone keeps the wall clock and moves the instants; all-day events run from 00:00:00 to 23:59:59. Where the clocks
@@ -86,8 +136,8 @@ const dayEdge = (moment: EventMoment, time: string, zone: string): EventMoment =
  */
 export function eventTimes(
   sent: SentTimes,
-  at: { now: Temporal.Instant; siteZone: string; before?: EventTimes },
-): EventTimes | { fault: TimesFault } {
+  at: { now: Temporal.Instant; siteZone: string; before?: PatternedTimes },
+): PatternedTimes | { fault: TimesFault } {
   const { before } = at;
   const isTouched = [sent.start_date, sent.end_date, sent.timezone || undefined, sent.all_day].some(
     (value) => value !== undefined,
@@ -96,25 +146,26 @@ export function eventTimes(
   const timezone = sent.timezone || before?.timezone || at.siteZone;
   const all_day = sent.all_day ?? before?.all_day ?? false;
   const stored = before?.timezone === timezone ? before : undefined;
-  let start = momentOf(sent.start_date, before?.start_date, {
-    zone: timezone,
-    now: at.now,
-    storedUtc: stored?.utc_start_date,
-  });
-  let end = momentOf(sent.end_date, before?.end_date, {
-    zone: timezone,
-    now: at.now,
-    storedUtc: stored?.utc_end_date,
-  });
+  const moment = (name: 'start_date' | 'end_date') =>
+    momentOf(sent[name], before, {
+      name,
+      zone: timezone,
+      now: at.now,
+      storedUtc: stored?.[`utc_${name}`],
+    });
+  let start = moment('start_date');
+  let end = moment('end_date');
   if (!start) return { fault: 'start_date' };
   if (!end) return { fault: 'end_date' };
   if (all_day) {
     start = dayEdge(start, '00:00:00', timezone);
     end = dayEdge(end, '23:59:59', timezone);
   }
-  if (end.utc < start.utc) end = endOfSameLength(start, end, timezone);
+  const pattern = { start_date: textOf(typedSeconds(start)), end_date: textOf(typedSeconds(end)) };
+  end = resultingEnd(start, end, timezone);
   if (!end) return { fault: faultOf(sent) };
   return {
+    pattern,
     timezone,
     all_day,
     start_date: start.wall,

@@ -3,13 +3,15 @@ import { NO_DATE } from '#calendar/posts/rules.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import { decimalText } from '#foundation/text/decimal.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import { daysFrom } from '#foundation/time/clock.ts';
-import { comesTwice, toUtc, zoneId } from '#foundation/time/zone.ts';
+import { daysFrom, secondsOf } from '#foundation/time/clock.ts';
+import { comesTwice, toUtc, toWall, zoneId } from '#foundation/time/zone.ts';
 import type { CategoryColor } from '#store/db/field-values.ts';
 import { type FeedItem, modifiedUtcOf } from '../items/items.ts';
 import { visitorText } from '../items/text.ts';
 import { contentLine, day, moment, parameterValue, textValue, uriValue } from './line.ts';
 import { isUtc } from './timezone.ts';
+
+const DAY = 10;
 
 /** The clock of a component's times: a zone, or none for all-day events. */
 export interface ComponentClock {
@@ -76,6 +78,20 @@ const timeProperty = (name: string, wall: string, clock: ComponentClock): string
     ? `${name}:${moment(toUtc(wall, clock.zone))}Z`
     : dateProperty(name, [wall], clock);
 
+/** Returns seconds as iCalendar writes a duration: `P1DT2H30M` (RFC 5545 §3.3.6). */
+function durationText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const {
+    hours,
+    minutes,
+    seconds: left,
+  } = Temporal.Duration.from({ seconds: seconds % 86_400 }).round({
+    largestUnit: 'hours',
+  });
+  const time = [hours && `${hours}H`, minutes && `${minutes}M`, left && `${left}S`].filter(Boolean).join('');
+  return `P${days ? `${days}D` : ''}${time ? `T${time}` : ''}`;
+}
+
 function* timeLines(
   clock: ComponentClock,
   { start_date, end_date }: ComponentTimes,
@@ -83,13 +99,19 @@ function* timeLines(
 ): Generator<string> {
   if (clock.isAllDay) {
     yield dateProperty('DTSTART', [start_date], clock);
-    yield dateProperty('DTEND', [daysFrom(end_date, 1)], clock);
+    const after = daysFrom(end_date, 1);
+    // There is no day after the last of the year 9999; without an end an event takes one day.
+    if (after.slice(0, DAY) > start_date.slice(0, DAY)) yield dateProperty('DTEND', [after], clock);
     return;
   }
   // A rule goes by the clock of its first date.
   const property = repeats ? (name: string, wall: string) => dateProperty(name, [wall], clock) : timeProperty;
   yield property('DTSTART', start_date, clock);
-  if (end_date !== start_date) yield property('DTEND', end_date, clock);
+  if (end_date === start_date) return;
+  // What readers make of an end that the clock skips isn't what its other dates end at.
+  const isSkipped = toWall(toUtc(end_date, clock.zone), clock.zone) !== end_date;
+  if (isSkipped) yield `DURATION:${durationText((secondsOf(end_date) ?? 0) - (secondsOf(start_date) ?? 0))}`;
+  else yield property('DTEND', end_date, clock);
 }
 
 function geoLine({ venue }: Event): string | undefined {

@@ -1,7 +1,7 @@
-import { instancesOf, isDay, momentsOf, readSeries, UNCOUNTED } from '#calendar/recurrence/expand.ts';
+import { instancesOf, isDay, momentsOf, readSeries } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence } from '#calendar/recurrence/recurrence.ts';
 import { type Rule, ruleText } from '#calendar/recurrence/rule.ts';
-import { ruleDates } from '#calendar/recurrence/rule-dates.ts';
+import { ruleDates, type Span, UNCOUNTED } from '#calendar/recurrence/rule-dates.ts';
 import { daysFrom, secondsOf, textOf } from '#foundation/time/clock.ts';
 import { toUtc } from '#foundation/time/zone.ts';
 import { type ComponentClock, dateProperty } from './event.ts';
@@ -45,19 +45,39 @@ function ruleLine(rule: Rule, first: FirstDate, clock: ComponentClock): string |
   return `RRULE:${ruleText(rule, { ...PLAIN, UNTIL: untilText(until.seconds, clock, form) })}`;
 }
 
+/** Spans around whole days of `exdate`, in order; those that are close to each other are one. */
+function spansAround(days: readonly string[]): readonly Span[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const day of days.toSorted()) {
+    const midnight = `${day} 00:00:00`;
+    const [from, to] = [-AROUND, AROUND].map((away) => secondsOf(daysFrom(midnight, away)) ?? 0);
+    const before = spans.at(-1);
+    if (from === undefined || to === undefined) continue;
+    if (before && from <= before.to) before.to = to;
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
 /** Returns the wall clocks that `exdate` leaves out: of a day's all that would be on it. */
 function leftOut(recurrence: Recurrence, first: FirstDate): readonly string[] {
   const { exdate } = recurrence;
-  if (first.all_day || !exdate.some(isDay)) return exdate;
-  const whole = exdate.map((text) => (isDay(text) ? `${text} 00:00:00` : text)).sort();
+  const days = exdate.filter(isDay);
+  if (first.all_day || days.length === 0) return exdate;
   const { isLeftOut } = readSeries(recurrence, first);
   const series = readSeries({ ...recurrence, exdate: [] }, first);
-  const span = {
-    from: secondsOf(daysFrom(whole[0] ?? '', -AROUND)) ?? 0,
-    to: secondsOf(daysFrom(whole.at(-1) ?? '', AROUND)) ?? 0,
+  const found = exdate.filter((text) => !isDay(text));
+  const find = (rules: readonly Rule[], span: Span) => {
+    for (const { id } of momentsOf({ ...series, rules }, span, UNCOUNTED))
+      if (isLeftOut(id)) found.push(textOf(id));
   };
-  const found: string[] = [];
-  for (const { id } of momentsOf(series, span, UNCOUNTED)) if (isLeftOut(id)) found.push(textOf(id));
+  const spans = spansAround(days);
+  const [begin, end] = [spans[0], spans.at(-1)];
+  // What COUNT ends is counted from its beginning each time; of the others nobody makes the dates of the years between.
+  const isCounted = ({ count }: Rule) => count !== undefined;
+  if (begin && end) find(series.rules.filter(isCounted), { from: begin.from, to: end.to });
+  const others = series.rules.filter((rule) => !isCounted(rule));
+  if (others.length > 0) for (const span of spans) find(others, span);
   return found;
 }
 

@@ -104,14 +104,17 @@ export async function* seriesComponents(
   const stored = dates.map((date) => date.recurrence_id);
   const recurrence = recurrenceOf(repeating.series);
   const { lines, apart, isMisread } = recurrenceLines(recurrence, first, clock, { stored, missing });
-  if (isMisread) {
+  // Readers don't agree on what a rule makes that is counted from a clock time in a gap.
+  if (isMisread || (!clock.isAllDay && first.start_date !== item.event.start_date)) {
     yield* eachByItself(reader, all);
     return;
   }
-  yield componentOf(item, { lines });
+  yield { text: eventComponent(item, { lines }, first), uses: usesOf(clock, first.start_date) };
+  const { utc_start_date, utc_end_date } = item.event;
+  const pattern = { ...first, utc_start_date, utc_end_date };
   const alone = new Set(apart.length <= MOST_APART ? apart : []);
   for (const date of regular)
-    if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, item.event, clock))) {
+    if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, pattern, clock))) {
       const text = eventComponent(item, { id: { at: date.recurrence_id, clock } }, date);
       yield { text, uses: usesOf(clock, date.start_date) };
     }

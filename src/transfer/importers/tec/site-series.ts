@@ -1,5 +1,6 @@
 import { integerOf } from '#api/http/coercion.ts';
 import { TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { boundedSteps } from '#calendar/recurrence/check.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import { readRecurrence } from '#calendar/recurrence/read.ts';
 import { type FirstDate, RecurrenceError } from '#calendar/recurrence/recurrence.ts';
@@ -202,7 +203,8 @@ function datesMade(series: JsonObject): DatesMade {
     const now = Temporal.Now.instant();
     const recurrence = readRecurrence(recurrenceIn(series), first, { now, language: 'en' });
     const to = `${now.toZonedDateTimeISO('UTC').toPlainDate().add({ years: 11 }).toString()} 00:00:00`;
-    for (const date of expand(recurrence, first, { to, limit: MOST_DATES }))
+    // Nobody has checked it yet.
+    for (const date of expand(recurrence, first, { to, limit: MOST_DATES }, boundedSteps()))
       made.set(date.recurrence_id, date);
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error;
