@@ -9,6 +9,7 @@ export const errorStatus = {
   rest_precondition_failed: 412,
   rest_idempotency_key_in_use: 409,
   rest_idempotency_key_reused: 422,
+  rest_idempotency_answer_dropped: 410,
   rest_batch_not_allowed: 400,
   rest_import_ended: 409,
   rest_import_not_undoable: 409,

@@ -126,6 +126,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startMails },
     { startImports },
     { startErasing },
+    { startTrimmingAnswers },
     { Lease },
     { warnOfTiles },
   ] = await Promise.all([
@@ -140,6 +141,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/mails.ts'),
     import('#operations/jobs/imports.ts'),
     import('#operations/jobs/submissions.ts'),
+    import('#operations/jobs/idempotency.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
   ]);
@@ -173,6 +175,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const erasing = startErasing(deps, () => lease?.held ?? true);
   const mails = await startMails(deps, () => lease?.held ?? true);
   const imports = startImports(deps, () => lease?.held ?? true);
+  const answers = startTrimmingAnswers(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -185,7 +188,18 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails, imports, erasing];
+    const jobs = [
+      publication,
+      sweeping,
+      trimming,
+      backups,
+      horizon,
+      pictureForms,
+      mails,
+      imports,
+      erasing,
+      answers,
+    ];
     await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();

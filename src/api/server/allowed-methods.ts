@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Method, Route } from '#api/routing/route.ts';
+import { anyone, type Method, type Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { isPermitted } from './permit.ts';
+import { isPermitted, permit } from './permit.ts';
 import { readParameters } from './request-input.ts';
 
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
@@ -52,6 +52,28 @@ async function readPath(
   }
 }
 
+/** Returns a route for a path that names nothing: its permission is the one of what isn't known. */
+const withoutItem = (route: Route, sent: Record<string, unknown>): Route => ({
+  ...route,
+  allows: (caller: Call) => route.allowsUnknown?.(caller, sent) ?? false,
+});
+
+/**
+ * Holds that the caller may use a route on a path that hasn't been read, and may name nothing. Returns whether it names something.
+ * @param mayBeGone whether what names nothing is admitted
+ * @throws KalendsError `rest_forbidden`, `rest_token_scope`
+ */
+export async function permitAt(
+  route: Route,
+  { call, request, mayBeGone }: { call: Call; request: FastifyRequest; mayBeGone: boolean },
+): Promise<boolean> {
+  const sent = request.params as Record<string, unknown>;
+  const path = await readPath([route], sent, call);
+  if (route.allows === anyone || (!path && mayBeGone)) return path !== undefined;
+  await permit(path ? route : withoutItem(route, sent), call, path ?? {});
+  return path !== undefined;
+}
+
 /** Returns the `Allow` of a path that hasn't been read, and may name nothing. */
 export async function allowedAt(
   routes: readonly Route[],
@@ -62,9 +84,9 @@ export async function allowedAt(
   const sent = request.params as Record<string, unknown>;
   const path = await readPath(routes, sent, call);
   if (path) return allowedMethods(routes, call, path);
-  const unknown = routes.map((route) => ({
-    ...route,
-    allows: (caller: Call) => route.allowsUnknown?.(caller, sent) ?? false,
-  }));
-  return allowedMethods(unknown, call, {});
+  return allowedMethods(
+    routes.map((route) => withoutItem(route, sent)),
+    call,
+    {},
+  );
 }

@@ -12,12 +12,12 @@ import { answerWrite } from '#api/writes/answer-write.ts';
 import { answerRead } from '#api/writes/answered-revision.ts';
 import { batchMode, batchViewer } from '#api/writes/enclosing.ts';
 import { readingOf } from '#api/writes/revised-items.ts';
-import type { ChangedSince, Prepare } from '#api/writes/writes.ts';
+import type { Admit, ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
-import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allowed-methods.ts';
+import { allowedAt, allowedMethods, anonymousMethods, permitAt, routesByUrl } from './allowed-methods.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
 import { callOf, depsOf, endReading, originOf } from './call.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
@@ -311,7 +311,9 @@ function answering(
     }
     const { method, originalUrl: url, headers, viewer, ip: client } = request;
     const write = { route, reading, method, url, headers, viewer, client, ...body };
-    const answer = await answerWrite(write, shown, { prepare, changedSince });
+    const admit: Admit = (within, mayBeGone) =>
+      permitAt(route, { call: callOf(request, within, reply), request, mayBeGone });
+    const answer = await answerWrite(write, shown, { prepare, changedSince, admit });
     return send(request, reply, callOf(request, shown, reply), answer);
   };
 }

@@ -8,7 +8,7 @@ import { answerOnce, readIdempotencyKey } from './once.ts';
 import { revisedItemsOf } from './revised-items.ts';
 import { onceKeyOf } from './store.ts';
 import { asksTrial, tryOut } from './trial.ts';
-import type { ChangedSince, Prepare, WriteRequest } from './writes.ts';
+import type { Admit, ChangedSince, Prepare, WriteRequest } from './writes.ts';
 
 /** Returns whose key an `Idempotency-Key` is: two may choose the same. */
 const senderOf = ({ viewer, client }: WriteRequest) => (viewer ? `user ${viewer.id}` : `client ${client}`);
@@ -26,7 +26,7 @@ function requestParts({ method, url, sent, file }: WriteRequest): string[] {
 export async function answerWrite(
   request: WriteRequest,
   outer: Deps,
-  checks: { prepare: Prepare; changedSince: ChangedSince },
+  checks: { prepare: Prepare; changedSince: ChangedSince; admit: Admit },
 ): Promise<Answer> {
   const deps = enclosed(outer);
   const mode = batchMode();
@@ -39,5 +39,7 @@ export async function answerWrite(
   if (asksTrial(request)) return tryOut(deps, request.route, run);
   const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
   if (key === undefined) return run(deps);
-  return answerOnce(deps, onceKeyOf(senderOf(request), key, requestParts(request)), run);
+  const { viewer } = request;
+  const once = onceKeyOf(senderOf(request), key, requestParts(request));
+  return answerOnce(deps, once, { viewer, admit: checks.admit, run });
 }

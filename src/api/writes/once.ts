@@ -1,12 +1,22 @@
+import type { Viewer } from '#api/access/permissions.ts';
 import type { Answer } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
 import { type ErrorCode, type ErrorExtras, invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
-import { beginOnce, forgetOnce, holdOnce, keepAnswer, type OnceKey } from './store.ts';
+import {
+  beginOnce,
+  forgetOnce,
+  holdOnce,
+  keepAnswer,
+  type OnceKey,
+  openAnswer,
+  sealAnswer,
+} from './store.ts';
+import { tryWrites } from './trial.ts';
 import { heldFiles } from './trial-files.ts';
-import type { Run } from './writes.ts';
+import type { Admit, Run } from './writes.ts';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
@@ -20,24 +30,43 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw invalidParameter('Idempotency-Key', message('problem.idempotency_key'));
 }
 
-/** An answer or a refusal as it is kept. */
-type KeptAnswer =
+/** An answer or a refusal as it is kept, with the access with which it was asked for. */
+type KeptAnswer = { readonly access?: string } & (
   | { readonly answer: { status: number; headers: Record<string, string>; body: string } }
-  | { readonly error: { code: ErrorCode; extras: ErrorExtras } };
+  | { readonly error: { code: ErrorCode; extras: ErrorExtras } }
+);
 
 /** Returns whether an answer is kept, which credentials, permission, conflicts, limits and failures are not: those may pass another time. */
 const isKept = (status: number): boolean => status < 500 && ![401, 403, 409, 429].includes(status);
 
-function textOf({ status = 200, headers = {}, bytes, body }: Answer): string {
+function textOf({ status = 200, headers = {}, bytes, body }: Answer, access: string): string {
   const kept: KeptAnswer = {
+    access,
     answer: { status, headers: { ...headers }, body: bytes?.toString() ?? JSON.stringify(body) ?? '' },
   };
   return JSON.stringify(kept);
 }
 
+/** Returns what decides about the rights of a caller: two with the same may do the same. */
+const accessOf = (viewer: Viewer): string => (viewer ? `${viewer.role} ${viewer.scope ?? ''}` : '');
+
+/**
+ * Holds that the caller may still do what is answered again: by the route's permission, and where role or scope are others than
+ * then, by a trial, which comes to what is looked at deeper inside.
+ * @throws KalendsError what refuses it
+ */
+async function admitAgain(deps: Deps, kept: KeptAnswer, { viewer, admit, run }: OnceCaller): Promise<void> {
+  const isSame = kept.access === accessOf(viewer);
+  const isThere = await admit(deps, isSame);
+  if (isSame) return;
+  await tryWrites(deps, run).catch((error: unknown) => {
+    const isRefused = error instanceof KalendsError && (!isThere || [401, 403].includes(error.status));
+    if (isRefused || !(error instanceof KalendsError)) throw error;
+  });
+}
+
 /** @throws KalendsError the refusal that was kept */
-function replayed(text: string): Answer {
-  const kept: KeptAnswer = JSON.parse(text);
+function replayed(kept: KeptAnswer): Answer {
   if ('error' in kept) {
     const { code, extras } = kept.error;
     throw new KalendsError(code, { ...extras, headers: { ...extras.headers, ...REPLAYED } });
@@ -46,19 +75,43 @@ function replayed(text: string): Answer {
   return { status, headers: { ...headers, ...REPLAYED }, bytes: Buffer.from(body), isMomentary: true };
 }
 
+/** Stands for an answer that was dropped, since too many are kept. */
+const DROPPED: KeptAnswer = { error: { code: 'rest_idempotency_answer_dropped', extras: {} } };
+
 /** A secret for one browser, which no copy of the answer may give again. */
 const givesCookie = ({ headers = {} }: Answer): boolean => 'Set-Cookie' in headers;
 
+/** Whose request it is, how their permission is looked at again, and how it is done. */
+export interface OnceCaller {
+  readonly viewer: Viewer;
+  readonly admit: Admit;
+  /** Does it with parts of the service whose writes are one transaction. */
+  readonly run: Run;
+}
+
 /**
  * Answers a request that is done once in 24 hours (contract W2): the answer is kept in the transaction of what it writes.
- * @param run does it with parts of the service whose writes are one transaction
- * @throws KalendsError `rest_idempotency_key_reused`, `rest_idempotency_key_in_use`, and what `run` throws
+ * @throws KalendsError `rest_idempotency_key_reused`, `rest_idempotency_key_in_use`, `rest_idempotency_answer_dropped`,
+ *   `rest_too_many_requests` for too many keys, what refuses the caller by now, and what `run` throws
  */
-export async function answerOnce(deps: Deps, key: OnceKey, run: Run): Promise<Answer> {
+export async function answerOnce(deps: Deps, key: OnceKey, caller: OnceCaller): Promise<Answer> {
+  const { run } = caller;
+  const access = accessOf(caller.viewer);
   const { db, media } = deps;
   const nowMs = millisecondsOf(deps.now);
   const known = await beginOnce(db, key, nowMs());
-  if (known.state === 'answered') return replayed(known.answer);
+  if (known.state === 'answered') {
+    const kept: KeptAnswer = known.sealed === '' ? DROPPED : JSON.parse(await openAnswer(key, known.sealed));
+    await admitAgain(deps, kept, caller);
+    return replayed(kept);
+  }
+  if (known.state === 'full') {
+    const seconds = Math.max(1, Math.ceil((known.untilMs - nowMs()) / 1000));
+    throw new KalendsError('rest_too_many_requests', {
+      headers: { 'Retry-After': String(seconds) },
+      values: { seconds },
+    });
+  }
   if (known.state === 'reused') throw new KalendsError('rest_idempotency_key_reused');
   if (known.state === 'under_way')
     throw new KalendsError('rest_idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
@@ -69,7 +122,10 @@ export async function answerOnce(deps: Deps, key: OnceKey, run: Run): Promise<An
   try {
     const answer = await run({ ...deps, db: transaction.db, media: { ...media, files: held.files } });
     release();
-    if (!givesCookie(answer)) await transaction.db.write((trx) => keepAnswer(trx, key, textOf(answer)));
+    if (!givesCookie(answer)) {
+      const sealed = await sealAnswer(key, textOf(answer, access));
+      await transaction.db.write((trx) => keepAnswer(trx, key, sealed));
+    }
     isCommitting = true;
     await transaction.commit();
     await held.commit();
@@ -82,8 +138,12 @@ export async function answerOnce(deps: Deps, key: OnceKey, run: Run): Promise<An
     if (!isCommitting) await held.rollback().catch(() => {});
     if (error instanceof KalendsError && isKept(error.status)) {
       const { cause: _cause, ...extras } = error.extras;
-      const kept: KeptAnswer = { error: { code: error.code, extras: { ...extras, status: error.status } } };
-      await db.write((trx) => keepAnswer(trx, key, JSON.stringify(kept)));
+      const kept: KeptAnswer = {
+        access,
+        error: { code: error.code, extras: { ...extras, status: error.status } },
+      };
+      const sealed = await sealAnswer(key, JSON.stringify(kept));
+      await db.write((trx) => keepAnswer(trx, key, sealed));
     } else await forgetOnce(db, key).catch(() => {});
     throw error;
   }

@@ -40,5 +40,12 @@ export interface PreparedRequest {
 /** Checks a request with parts of the service that may stand in for its own. @throws KalendsError where it is refused */
 export type Prepare = (within: Deps) => Promise<PreparedRequest>;
 
+/**
+ * Holds that the caller may send a request, of which only the path is read. Returns whether that names something that is there.
+ * @param isSame whether the caller has the role and the scope of the first time, who loses nothing that is gone since
+ * @throws KalendsError `rest_forbidden`, `rest_token_scope`
+ */
+export type Admit = (within: Deps, isSame: boolean) => Promise<boolean>;
+
 /** Handles a request with such parts. */
 export type Run = (within: Deps) => Promise<Answer>;

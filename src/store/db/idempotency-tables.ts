@@ -8,8 +8,12 @@ export interface IdempotencyKeysTable {
   holder: string | null;
   /** Unix milliseconds until which that is believed without asking. */
   held_until_ms: number;
-  /** The answer, encrypted with the key; null: it isn't known yet. */
+  /** The answer, compressed and encrypted with the key; null: it isn't known yet; '': it was dropped. */
   answer: string | null;
+  /** Whose it is: `user` and an ID, or `client` for everybody without credentials. */
+  sender: string;
+  /** The length of `answer`. */
+  bytes: number;
   /** Unix milliseconds. */
   expires_ms: number;
 }

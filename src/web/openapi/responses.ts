@@ -24,6 +24,12 @@ const commonErrors: Readonly<Record<number, readonly ErrorCode[]>> = {
   503: ['rest_unavailable'],
 };
 
+const idempotencyErrors = [
+  'rest_idempotency_key_in_use',
+  'rest_idempotency_key_reused',
+  'rest_idempotency_answer_dropped',
+] as const;
+
 const textHeaders = ['Allow', 'Content-Language', 'ETag', 'Last-Modified', 'Link', 'Location'] as const;
 const numberHeaders = [
   'X-TEC-Total',
@@ -99,9 +105,7 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
     if (other !== undefined) add(other, code);
   }
   if (revisedItemsOf(route)?.isSingle && !route.methods.includes('GET')) add(412, 'rest_precondition_failed');
-  if (route.methods.includes('POST'))
-    for (const code of ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused'] as const)
-      add(errorStatus[code], code);
+  if (route.methods.includes('POST')) for (const code of idempotencyErrors) add(errorStatus[code], code);
   // A write that a part of a page sends is refused whatever it is.
   if (route.allows !== anyone || !route.methods.includes('GET')) add(403, 'rest_forbidden');
   if (route.scope !== 'read') add(403, 'rest_token_scope');

@@ -4154,7 +4154,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -4344,7 +4344,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -4465,7 +4465,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -4676,7 +4676,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -4877,7 +4877,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -4998,7 +4998,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -5197,7 +5197,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -5297,6 +5297,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -5389,7 +5400,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -5498,7 +5509,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "event-no-longer-available";
+                        code?: "event-no-longer-available" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -5790,6 +5801,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -6090,6 +6112,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -6257,6 +6290,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -6339,6 +6383,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -6764,6 +6819,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -7037,6 +7103,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -7202,6 +7279,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7309,6 +7397,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_saved_filter_exists" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -7499,6 +7598,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7668,6 +7778,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -7785,7 +7906,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "venue-is-in-trash";
+                        code?: "venue-is-in-trash" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -7989,6 +8110,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8107,6 +8239,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -8330,6 +8473,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8530,6 +8684,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8648,6 +8813,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -8871,6 +9047,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9040,6 +9227,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -9157,7 +9355,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "organizer-is-in-trash";
+                        code?: "organizer-is-in-trash" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -9361,6 +9559,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9479,6 +9688,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -9702,6 +9922,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9902,6 +10133,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10020,6 +10262,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -10243,6 +10496,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10400,6 +10664,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -10579,6 +10854,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10697,6 +10983,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -10909,6 +11206,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11027,6 +11335,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -11186,6 +11505,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -11365,6 +11695,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11483,6 +11824,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -11695,6 +12047,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11813,6 +12176,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -12033,6 +12407,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -12200,6 +12585,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -12295,6 +12691,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_submission_decided" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -12396,6 +12803,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -12485,6 +12903,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_submission_decided" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -12640,6 +13069,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -12735,6 +13175,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_submission_decided" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -12910,6 +13361,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -13072,6 +13534,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13175,6 +13648,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -13353,6 +13837,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13460,6 +13955,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -13647,6 +14153,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -13851,6 +14368,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -14021,6 +14549,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -14158,6 +14697,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -14243,6 +14793,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -14321,6 +14882,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_user_exists" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -14487,6 +15059,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -14582,6 +15165,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_user_exists" | "rest_user_last_administrator" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -14758,6 +15352,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -14923,6 +15528,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -15151,6 +15767,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -15238,6 +15865,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -15322,6 +15960,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_second_factor_inactive" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -15420,6 +16069,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -15580,6 +16240,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -15664,6 +16335,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -15759,6 +16441,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -15858,6 +16551,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -16024,6 +16728,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -16100,6 +16815,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -16196,6 +16922,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -16329,6 +17066,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -16414,6 +17162,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -16496,6 +17255,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -16645,6 +17415,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_user_exists" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -16800,6 +17581,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -16883,6 +17675,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_user_exists" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -17029,6 +17832,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -17118,6 +17932,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_mail_erased" | "rest_mail_unavailable" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -17349,6 +18174,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -17681,6 +18517,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -17850,6 +18697,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -18179,6 +19037,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -18305,6 +19174,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -18390,6 +19270,17 @@ export interface operations {
                     };
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             422: {
                 headers: {
@@ -18468,6 +19359,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
                     };
                 };
             };
@@ -18609,7 +19511,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_setup_closed";
+                        code?: "rest_setup_closed" | "rest_idempotency_answer_dropped";
                     };
                 };
             };
