@@ -161,29 +161,23 @@ async function openSource(
     }
   }
   if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
-  const [{ SiteClient }, { siteSource }] = await Promise.all([
-    import('#transfer/importers/tec/client.ts'),
-    import('#transfer/importers/tec/source.ts'),
-  ]);
-  const client = new SiteClient(given, {
-    authorization: authorizationOf(options),
-    language: options.language,
-    pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
-    onWait: (reason, waitMs) => {
-      const seconds = Math.ceil(waitMs / 1000);
-      process.stderr.write(`${translateMessage(message('import.waiting', { reason, seconds }))}\n`);
-    },
-  });
-  try {
-    const source = await siteSource(client, given, {
+  const { openSiteSource } = await import('#transfer/importers/tec/reader-thread.ts');
+  const { source, close } = await openSiteSource(
+    {
+      address: given,
+      authorization: authorizationOf(options),
+      pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
       all: options.token !== undefined,
       requestedLanguage: options.language,
-    });
-    return { source: trusting(source), close: () => client.close() };
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
+    },
+    {
+      onWait: (reason, waitMs) => {
+        const seconds = Math.ceil(waitMs / 1000);
+        process.stderr.write(`${translateMessage(message('import.waiting', { reason, seconds }))}\n`);
+      },
+    },
+  );
+  return { source: trusting(source), close };
 }
 
 const isThisMachine = (address: string) => {

@@ -4,10 +4,10 @@ import { flag, oneOf, type Parameter, type Parameters, withDefault } from '#api/
 import type { Received, Route, SentFile } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
-import { languages, message } from '#foundation/i18n/catalogue.ts';
+import { languages, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { dispositionFileName } from '#foundation/network/disposition.ts';
 import { isObject } from '#foundation/text/is-object.ts';
-import { syntaxFault } from '#foundation/text/syntax.ts';
+import { isTooDeep, MAX_JSON_DEPTH, syntaxFault } from '#foundation/text/syntax.ts';
 
 /** Pairs that are read of a query or a form; those behind them are ignored. */
 const MOST_PAIRS = 2000;
@@ -53,13 +53,18 @@ export function parseBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => {
       if (body.toString().trim() === '') return done(null, {});
-      try {
-        done(null, JSON.parse(body.toString()));
-      } catch (error) {
-        const reason = syntaxFault(error);
+      const invalid = (code: number, reason: Message) =>
         done(
-          new KalendsError('rest_invalid_json', { data: { json_error_code: 4, json_error_message: reason } }),
+          new KalendsError('rest_invalid_json', {
+            data: { json_error_code: code, json_error_message: reason },
+          }),
         );
+      const text = body.toString();
+      if (isTooDeep(text)) return invalid(1, message('syntax.depth', { limit: MAX_JSON_DEPTH }));
+      try {
+        done(null, JSON.parse(text));
+      } catch (error) {
+        invalid(4, syntaxFault(error));
       }
     },
   );

@@ -1,35 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#context.ts';
-import { findUnfinished } from '#transfer/imports/store.ts';
+import { findUnfinished, type ImportRow, turnOf } from '#transfer/imports/store.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
 const LOOK_EVERY_MS = 500;
 const AFTER_FAILURE_MS = 5_000;
+/** People whose imports run at once, each with a thread that reads; others wait until one of them ends. */
+const MOST_AT_ONCE = 8;
 
 /**
- * Starts the job that runs imports, one after the other, and takes back those that are to be undone; after a restart it goes
- * on with what was interrupted. Failures that are no matter of the import are logged and tried again.
+ * Starts the job that runs imports, and takes back those that are to be undone; after a restart it goes on with what was
+ * interrupted. Those of one person run one after the other, those of several at once: they take turns batch by batch, as each
+ * batch is a transaction. Failures that are no matter of the import are logged and tried again.
  */
 export function startImports(deps: Deps, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
-  return startJob(async (isStopped) => {
+  const stopping = new AbortController();
+  const isOver = () => stopping.signal.aborted || !isOurs();
+  /** What is under way, by the person whose turn it is. */
+  const turns = new Map<number, Promise<void>>();
+
+  const tellFailure = (error: unknown) => {
+    if (failure.shouldLog(error, performance.now()))
+      deps.log.error({ err: error, job: 'imports' }, 'An import could not go on; it is tried again.');
+  };
+  const work = async (row: ImportRow) => {
     try {
-      if (!isOurs()) return LOOK_EVERY_MS;
-      const row = await findUnfinished(deps.db.read);
-      if (!row) return LOOK_EVERY_MS;
-      const isOver = () => isStopped() || !isOurs();
       // Importers and their clients are read at the first import: each start would wait for them.
-      const work =
+      const run =
         row.state === 'undoing'
           ? (await import('#transfer/imports/undo.ts')).undoStored
           : (await import('#transfer/imports/run.ts')).runStored;
-      await deps.metrics.jobs.run('imports', () => work(deps, row, isOver));
+      await deps.metrics.jobs.run('imports', () => run(deps, row, isOver));
       failure.reset();
-      return 0;
     } catch (error) {
-      if (failure.shouldLog(error, performance.now()))
-        deps.log.error({ err: error, job: 'imports' }, 'An import could not go on; it is tried again.');
+      tellFailure(error);
+      await pause(AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const startNext = async (): Promise<boolean> => {
+    if (isOver() || turns.size >= MOST_AT_ONCE) return false;
+    const row = await findUnfinished(deps.db.read, new Set(turns.keys()));
+    if (!row) return false;
+    const user = turnOf(row);
+    turns.set(
+      user,
+      work(row).finally(() => turns.delete(user)),
+    );
+    return true;
+  };
+  const job = startJob(async () => {
+    try {
+      while (await startNext()) {}
+      return LOOK_EVERY_MS;
+    } catch (error) {
+      tellFailure(error);
       return AFTER_FAILURE_MS;
     }
   });
+  return {
+    async stop() {
+      stopping.abort();
+      await job.stop();
+      await Promise.all(turns.values());
+    },
+  };
 }

@@ -124,7 +124,7 @@ class ImportRun {
     if (this.#options.isDryRun) return this.#report;
     await this.#upsertWaiting();
     // Series are laid out as far as they were at the source; the dates after those get IDs that nothing there has.
-    await layOutToHorizon(this.#call(), () => false);
+    await layOutToHorizon(this.#call(), () => this.#options.isStopped?.() ?? false);
     if (areMany) await db.dialect.settleMany(db);
     return this.#report;
   }
@@ -179,6 +179,8 @@ class ImportRun {
       [...wanted.venues, ...wanted.organizers, ...withOverrides(wanted.events)],
       report,
     );
+    // What is canceled while pictures are fetched writes nothing more.
+    if (this.#options.isStopped?.()) return;
     const { requestedLanguage } = this.#source;
     const { report: taken, orphans } = await this.#upsertReady(
       ready,
@@ -310,7 +312,8 @@ class ImportRun {
       return new Map(
         wanted.map((picture) => [pictureKey(picture).id, { reason: message('import.without_pictures') }]),
       );
-    const outcomes = await this.#pictures.importAll(wanted, this.#call());
+    const isStopped = () => this.#options.isStopped?.() ?? false;
+    const outcomes = await this.#pictures.importAll(wanted, this.#call(), isStopped);
     for (const [place, outcome] of outcomes) {
       if ('reason' in outcome) {
         const of = items.find(({ picture }) => picture && pictureKey(picture).id === place);

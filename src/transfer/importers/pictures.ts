@@ -61,12 +61,19 @@ export class PictureImporter {
     this.#folder = folder;
   }
 
-  /** Imports each picture once and reuses those imported before; returns outcomes by `pictureKey(…).id`. */
-  async importAll(pictures: readonly ImportPicture[], call: Call): Promise<Map<string, PictureOutcome>> {
+  /**
+   * Imports each picture once and reuses those imported before; returns outcomes by `pictureKey(…).id`.
+   * @param isStopped asked before each; none is fetched any more
+   */
+  async importAll(
+    pictures: readonly ImportPicture[],
+    call: Call,
+    isStopped: () => boolean,
+  ): Promise<Map<string, PictureOutcome>> {
     const queue = [...new Map(pictures.map((picture) => [pictureKey(picture).id, picture]))];
     const outcomes = new Map<string, PictureOutcome>();
     const work = async () => {
-      for (let next = queue.pop(); next; next = queue.pop())
+      for (let next = queue.pop(); next && !isStopped(); next = queue.pop())
         outcomes.set(next[0], await this.#one(next[1], call));
     };
     await Promise.all(Array.from({ length: CONCURRENT_PICTURES }, work));

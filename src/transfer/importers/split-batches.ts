@@ -3,7 +3,7 @@ import { countItems } from './join-batches.ts';
 
 /** Splits batches so that none has more items than that: what a transaction writes keeps others from writing. */
 export async function* splitBatches(
-  batches: AsyncIterable<ImportBatch>,
+  batches: AsyncIterable<ImportBatch> | Iterable<ImportBatch>,
   most: number,
 ): AsyncGenerator<ImportBatch> {
   for await (const batch of batches) {

@@ -1,44 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { mayImport, roles, statuses } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
 import type { Deps } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { spoolBytes } from '../importers/byte-source.ts';
-import { ImportError, type ImportSource } from '../importers/import-item.ts';
+import { ImportError } from '../importers/import-item.ts';
 import { runImport } from '../importers/importer.ts';
-import { SiteClient } from '../importers/tec/client.ts';
-import { openFileSource } from '../importers/tec/reader-thread.ts';
-import { siteSource } from '../importers/tec/source.ts';
+import { type OpenSource, openFileSource, openSiteSource } from '../importers/tec/reader-thread.ts';
 import { recordEntries } from './record.ts';
 import { deleteFileOf, findImport, type ImportRow, readFileOf, updateImport } from './store.ts';
 
 /** Items of one transaction: others that write wait for no more. */
 const ITEMS_AT_ONCE = 100;
 const POLITE_PAUSE_MS = 200;
+/** Items that an import may have (contract I3). */
+const MOST_ITEMS = 100_000;
+/** A site that goes on giving is given up. */
+const LONGEST_HOURS = 12;
+/** Whether somebody has canceled is looked at so often, whatever the import is at. */
+const LOOK_EVERY_MS = 250;
 
-interface OpenedSource {
-  readonly source: ImportSource;
-  close(): Promise<void>;
-}
-
-/** Opens what an import reads. Addresses are guarded as those of pictures are. @throws ImportError */
-async function openSource(deps: Deps, row: ImportRow): Promise<OpenedSource> {
+/** Opens what an import reads, in a thread of its own. Addresses are guarded as those of pictures are. @throws ImportError */
+async function openSource(deps: Deps, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
+  // Two people may import the same site: each begins at its beginning.
+  const name = `import ${row.id}`;
   if (row.url !== null) {
     const { allowHosts } = deps.media.rules;
-    const client = new SiteClient(row.url, { pauseMs: POLITE_PAUSE_MS, allowHosts });
-    try {
-      const source = await siteSource(client, row.url, { all: false });
-      // A name in a request makes no host trusted.
-      return { source: { ...source, trustedHosts: [] }, close: () => client.close() };
-    } catch (error) {
-      await client.close();
-      throw error;
-    }
+    const site = { address: row.url, pauseMs: POLITE_PAUSE_MS, allowHosts, all: false };
+    const { source, close } = await openSiteSource(site, { signal });
+    // A name in a request makes no host trusted.
+    return { source: { ...source, name, trustedHosts: [] }, close };
   }
   const bytes = await spoolBytes(readFileOf(deps.db.read, row.id));
   try {
-    const named = { name: `import ${row.id}`, shown: row.source, requestedLanguage: undefined };
-    const { source, close } = await openFileSource(bytes, named);
+    const named = { name, shown: row.source, requestedLanguage: undefined, mostItems: MOST_ITEMS };
+    const { source, close } = await openFileSource(bytes, named, { large: 0, signal });
     return { source, close: () => close().finally(() => bytes.close()) };
   } catch (error) {
     await bytes.close();
@@ -56,7 +53,29 @@ function choicesOf(row: ImportRow) {
   };
 }
 
-async function importAll(deps: Deps, row: ImportRow, isStopped: () => boolean): Promise<'done' | 'stopped'> {
+/** Returns a signal that ends an import: canceled by somebody, stopped with the service, or out of time. */
+function watchImport(deps: Deps, { id, url }: ImportRow, isStopped: () => boolean) {
+  const controller = new AbortController();
+  const endMs = performance.now() + LONGEST_HOURS * 3_600_000;
+  const look = async () => {
+    if (url !== null && performance.now() > endMs)
+      controller.abort(new ImportError(message('import.took_too_long', { hours: LONGEST_HOURS })));
+    const row = isStopped() ? undefined : await findImport(deps.db.read, id);
+    if (row?.state !== 'running') controller.abort();
+  };
+  const ended = new AbortController();
+  const lookOn = async () => {
+    while (!controller.signal.aborted) {
+      await pause(LOOK_EVERY_MS, undefined, { signal: ended.signal });
+      // Where the database is away, the import itself notices.
+      await look().catch(() => {});
+    }
+  };
+  void lookOn().catch(() => {});
+  return { signal: controller.signal, end: () => ended.abort() };
+}
+
+async function importAll(deps: Deps, row: ImportRow, signal: AbortSignal): Promise<'done' | 'stopped'> {
   const user = await findUser(deps.db.read, row.user_id);
   const role = roles.find((one) => one === user?.role);
   const viewer = user && role ? { id: user.id, role, login: user.login } : null;
@@ -65,9 +84,12 @@ async function importAll(deps: Deps, row: ImportRow, isStopped: () => boolean): 
     throw new ImportError(message('import.no_right'));
   const isDryRun = row.dry_run === 1;
   let isCanceled = false;
-  const isOver = () => isCanceled || isStopped();
-  const { source, close } = await openSource(deps, row);
+  let items = 0;
+  const isOver = () => isCanceled || signal.aborted;
+  const opened: OpenSource[] = [];
   try {
+    const { source, close } = await openSource(deps, row, signal);
+    opened.push({ source, close });
     await runImport(deps, source, {
       viewer,
       importId: row.id,
@@ -76,13 +98,19 @@ async function importAll(deps: Deps, row: ImportRow, isStopped: () => boolean): 
       itemsAtOnce: ITEMS_AT_ONCE,
       isStopped: isOver,
       async record(trx, entries, { what, done, total }) {
+        items += entries.length;
+        if (items > MOST_ITEMS)
+          throw new ImportError(message('import.too_many_items', { source: row.source, limit: MOST_ITEMS }));
         await recordEntries(trx, row.id, entries, isDryRun);
         const goesOn = await updateImport(trx, row.id, ['running'], { reading: what, done, total });
         isCanceled = !goesOn;
       },
     });
+  } catch (error) {
+    if (signal.reason instanceof ImportError) throw signal.reason;
+    if (!signal.aborted) throw error;
   } finally {
-    await close();
+    for (const { close } of opened) await close();
   }
   return isOver() ? 'stopped' : 'done';
 }
@@ -100,8 +128,9 @@ export async function runStored(deps: Deps, waiting: ImportRow, isStopped: () =>
   const begun = { state: 'running', started_utc: waiting.started_utc ?? utcText(deps.now()) };
   if (!(await db.write((trx) => updateImport(trx, id, ['queued', 'running'], begun)))) return;
   const ended = { ended_utc: utcText(deps.now()) };
+  const watch = watchImport(deps, waiting, isStopped);
   try {
-    if ((await importAll(deps, waiting, isStopped)) === 'stopped') {
+    if ((await importAll(deps, waiting, watch.signal)) === 'stopped') {
       const row = await findImport(db.read, id);
       if (row?.state === 'canceled') await db.write((trx) => deleteFileOf(trx, id));
       return;
@@ -121,5 +150,7 @@ export async function runStored(deps: Deps, waiting: ImportRow, isStopped: () =>
       await deleteFileOf(trx, id);
     });
     log.warn({ job: 'imports', import: id, reason: reason.key }, 'An import has failed.');
+  } finally {
+    watch.end();
   }
 }

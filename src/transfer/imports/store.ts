@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import type { ImportFilesTable, ImportItemsTable, ImportsTable } from '#store/db/import-tables.ts';
 import { nextId } from '#store/db/sequence.ts';
@@ -45,15 +46,19 @@ export function findImport(db: Reading, id: number): Promise<ImportRow | undefin
   return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the import that has waited longest, or was interrupted. */
-export function findUnfinished(db: Reading): Promise<ImportRow | undefined> {
-  return db
-    .selectFrom('imports')
-    .selectAll()
-    .where('state', 'in', ['running', 'undoing', 'queued'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+/** Returns whose turn an import takes: whoever began it, or takes it back. */
+export const turnOf = ({ state, user_id, undone_by }: ImportRow): number =>
+  state === 'undoing' ? (undone_by ?? user_id) : user_id;
+
+/** Returns the import that has waited longest, or was interrupted, of those whose turn it isn't already. */
+export async function findUnfinished(
+  db: Reading,
+  takingTurns: ReadonlySet<number>,
+): Promise<ImportRow | undefined> {
+  const user = sql<number>`case state when 'undoing' then coalesce(undone_by, user_id) else user_id end`;
+  let all = db.selectFrom('imports').selectAll().where('state', 'in', ['running', 'undoing', 'queued']);
+  if (takingTurns.size > 0) all = all.where(user, 'not in', [...takingTurns]);
+  return all.orderBy('id').limit(1).executeTakeFirst();
 }
 
 /** Returns a page of imports, latest first. @param owner only those of this user; undefined: everybody's */

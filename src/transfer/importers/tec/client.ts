@@ -7,7 +7,9 @@ import { readDate } from '#foundation/time/typed.ts';
 import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import { guardedConnector } from '#store/pictures/fetch.ts';
+import { bytesFromMemory } from '../byte-source.ts';
 import { ImportError } from '../import-item.ts';
+import { JsonLimitError, valuesIn } from './json-splitter.ts';
 
 /** Credentials, language and pauses for reading a site. */
 export interface SiteClientOptions {
@@ -45,7 +47,7 @@ const SLOW_AFTER_MS = 20_000;
 const LEAST_RATE = 512;
 /** Time limit of a whole response, however steadily it arrives. */
 const WHOLE_WITHIN_MS = 300_000;
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+const LARGEST_ANSWER = 32 * 1024 * 1024;
 const LARGEST_DUMP = 64 * 1024;
 const REDIRECTS = 5;
 /** Attempts for slow responses, which take long as it is. */
@@ -153,11 +155,11 @@ export class SiteClient {
           throw new ImportError(message('import.leads_away', { address, protocol: url.protocol }));
         continue;
       }
-      const text = await readText(response, url.href);
+      const bytes = await readBytes(response, url.href);
       const answer: SiteResponse = {
         status: response.statusCode,
         url: url.href,
-        body: parse(text),
+        body: await parse(bytes, url.href),
         links: headerOf(response.headers, 'link').join(', '),
       };
       return { answer, retryAfter: headerOf(response.headers, 'retry-after')[0] };
@@ -170,7 +172,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-async function readText({ body }: Dispatcher.ResponseData, address: string): Promise<string> {
+async function readBytes({ body }: Dispatcher.ResponseData, address: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const beganMs = performance.now();
@@ -182,15 +184,23 @@ async function readText({ body }: Dispatcher.ResponseData, address: string): Pro
     if (size > LARGEST_ANSWER) throw new ImportError(message('import.too_large', { address }));
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  return Buffer.concat(chunks);
 }
 
-function parse(text: string): unknown {
+/** Returns the value of an answer; undefined: it is no JSON. @throws ImportError for one that would take too much memory */
+async function parse(bytes: Buffer, address: string): Promise<unknown> {
+  const from = bytes.subarray(0, 3).toString('latin1') === 'ï»¿' ? 3 : 0;
+  const whole = { from, to: bytes.length };
   try {
-    return JSON.parse(text);
-  } catch {
+    for await (const [value] of valuesIn(bytesFromMemory(bytes), whole, {
+      separator: 'blanks',
+      longest: LARGEST_ANSWER,
+    }))
+      return JSON.parse(value?.text ?? '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof JsonLimitError)
+      throw new ImportError(message('import.too_complex', { source: address, reason: error.told }));
     return undefined;
   }
 }

@@ -5,6 +5,7 @@ import { ImportError, type ImportKind, importKinds } from '../import-item.ts';
 import { isJsonObject, type JsonObject, listIn, textIn } from './json-object.ts';
 import {
   type ByteRange,
+  JsonLimitError,
   JsonSyntaxError,
   type JsonValue,
   type Separator,
@@ -41,6 +42,8 @@ type MemberName = (typeof kinds)[number];
 
 /** Length up to which a text is parsed as a whole, in bytes; longer ones are parsed in parts. */
 const LONGEST = 2 ** 20;
+/** Length up to which a single item is parsed, in bytes. */
+const LONGEST_ITEM = 8 * 2 ** 20;
 
 /** Returns the kind of a single item, judging by its members. */
 function kindOf(item: JsonObject): ImportKind | undefined {
@@ -173,17 +176,16 @@ class Parser {
         return;
       }
       const { range, separator } = place;
-      for await (const values of valuesIn(this.#bytes, range, {
-        separator,
-        longest: Number.POSITIVE_INFINITY,
-      }))
-        yield values.map(({ text = '' }) => parsed(text));
+      for await (const values of valuesIn(this.#bytes, range, { separator, longest: LONGEST_ITEM }))
+        yield values.map(parsedItem);
     } catch (error) {
       throw this.#told(error);
     }
   }
 
   #told(error: unknown): unknown {
+    if (error instanceof JsonLimitError)
+      return new ImportError(message('import.too_complex', { source: this.#name, reason: error.told }));
     const reason =
       error instanceof JsonSyntaxError
         ? error.told
@@ -281,17 +283,21 @@ class Parser {
     const finding = answer.of(kind);
     for await (const values of valuesIn(this.#bytes, inside(value), {
       separator: 'commas',
-      longest: Number.POSITIVE_INFINITY,
+      longest: LONGEST_ITEM,
     }))
-      answer.note(
-        kind,
-        values.map(({ text = '' }) => parsed(text)),
-      );
+      answer.note(kind, values.map(parsedItem));
     finding.places.push({ range: inside(value), separator: 'commas' });
   }
 }
 
 const inside = ({ from, to }: ByteRange): ByteRange => ({ from: from + 1, to: to - 1 });
+
+/** @throws SyntaxError, or JsonLimitError for an item that is too long */
+function parsedItem({ text }: JsonValue): unknown {
+  if (text === undefined)
+    throw new JsonLimitError(message('syntax.item', { megabytes: LONGEST_ITEM / 2 ** 20 }));
+  return parsed(text);
+}
 
 /** @throws SyntaxError */
 function parsed(text: string): unknown {

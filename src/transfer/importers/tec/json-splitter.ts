@@ -1,4 +1,5 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { MAX_JSON_DEPTH } from '#foundation/text/syntax.ts';
 import type { ByteSource } from '../byte-source.ts';
 
 /** A range of a source: `from` up to, not including, `to`. */
@@ -26,7 +27,14 @@ export class JsonSyntaxError extends Error {
   }
 }
 
+/** Thrown for JSON that would take more memory than a calendar needs. */
+export class JsonLimitError extends JsonSyntaxError {
+  override name = 'JsonLimitError';
+}
+
 const CHUNK = 2 ** 18;
+/** The most lists and objects of a value that comes with its text: parsed they take a hundred times as much memory. */
+const MAX_BRACKETS = 500_000;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 const opens = (byte: number) => byte === 0x7b || byte === 0x5b;
@@ -49,6 +57,8 @@ class JsonSplitter {
   #from: number | undefined;
   #chunks: Buffer[] = [];
   #length = 0;
+  /** Lists and objects of the current value so far. */
+  #brackets = 0;
   /** Numbers of values and separators so far. */
   #values = 0;
   #signs = 0;
@@ -82,7 +92,7 @@ class JsonSplitter {
         this.#begin(byte, this.#at + i);
         begun = i;
         if (byte === QUOTE) this.#inText = true;
-        else if (opens(byte)) this.#depth = 1;
+        else if (opens(byte)) this.#open();
         continue;
       }
       if (this.#depth === 0) {
@@ -91,7 +101,7 @@ class JsonSplitter {
         this.#end(chunk, begun, i);
         i--;
       } else if (byte === QUOTE) this.#inText = true;
-      else if (opens(byte)) this.#depth++;
+      else if (opens(byte)) this.#open();
       else if (closes(byte) && --this.#depth === 0) this.#end(chunk, begun, i + 1);
     }
     // The next chunk reuses this buffer.
@@ -136,6 +146,12 @@ class JsonSplitter {
     this.#from = at;
   }
 
+  #open(): void {
+    this.#brackets++;
+    if (++this.#depth > MAX_JSON_DEPTH)
+      throw new JsonLimitError(message('syntax.depth', { limit: MAX_JSON_DEPTH }));
+  }
+
   #sign(byte: number): void {
     const wanted = this.#separator === 'colons' && this.#values % 2 === 1 ? COLON : COMMA;
     if (this.#separator === 'blanks' || byte !== wanted || this.#values !== this.#signs + 1)
@@ -155,11 +171,15 @@ class JsonSplitter {
 
   #end(chunk: Buffer, begun: number, end: number): void {
     const from = this.#from ?? 0;
+    const brackets = this.#brackets;
+    this.#brackets = 0;
     this.#keep(chunk.subarray(this.#chunks.length === 0 && this.#length === 0 ? begun : 0, end));
     const text =
       this.#length > this.#longest
         ? undefined
         : (this.#chunks.length === 1 ? (this.#chunks[0] ?? chunk) : Buffer.concat(this.#chunks)).toString();
+    if (text !== undefined && brackets > MAX_BRACKETS)
+      throw new JsonLimitError(message('syntax.brackets', { limit: MAX_BRACKETS }));
     this.#found.push({ from, to: from + this.#length, text });
     this.#values++;
     this.#from = undefined;

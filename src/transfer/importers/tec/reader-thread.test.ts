@@ -33,7 +33,7 @@ async function open(t: TestContext, text: string, isApart: boolean) {
   await writeFile(file, text);
   const bytes = await openBytes(file);
   t.after(() => bytes.close());
-  const opened = await openFileSource(bytes, NAMED, isApart ? 0 : Number.POSITIVE_INFINITY);
+  const opened = await openFileSource(bytes, NAMED, { large: isApart ? 0 : Number.POSITIVE_INFINITY });
   t.after(() => opened.close());
   return { ...opened, file };
 }
@@ -68,7 +68,7 @@ test('a file that becomes another while a thread reads it is refused, not taken 
 
 test('an error of the system comes with what tells it from others', async () => {
   const gone = { size: 10, fd: 2 ** 30, read: () => assert.fail(), close: async () => {} };
-  await assert.rejects(openFileSource(gone, NAMED, 0), { code: 'EBADF' });
+  await assert.rejects(openFileSource(gone, NAMED, { large: 0 }), { code: 'EBADF' });
 });
 
 test('a thread that is ended half-way ends, and keeps nobody waiting', { timeout: 60_000 }, async (t) => {

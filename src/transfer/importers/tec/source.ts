@@ -140,8 +140,8 @@ async function* formerBatches(
 }
 
 /**
- * Returns the items of a JSON text (`parseDocuments`) as a source. @param shown its name in messages @throws
- * ImportError
+ * Returns the items of a JSON text (`parseDocuments`) as a source. @param shown its name in messages @param mostItems of all
+ * kinds @throws ImportError
  */
 export async function fileSource(
   bytes: ByteSource,
@@ -149,9 +149,17 @@ export async function fileSource(
   {
     shown = name,
     requestedLanguage,
-  }: { shown?: string | Message; requestedLanguage?: Language | undefined } = {},
+    mostItems = Number.POSITIVE_INFINITY,
+  }: {
+    shown?: string | Message;
+    requestedLanguage?: Language | undefined;
+    mostItems?: number | undefined;
+  } = {},
 ): Promise<ImportSource> {
   const all = await parseDocuments(bytes, shown);
+  const counts = all.flatMap(({ items }) => importKinds.map((kind) => items[kind]?.count ?? 0));
+  if (counts.reduce((sum, count) => sum + count, 0) > mostItems)
+    throw new ImportError(message('import.too_many_items', { source: shown, limit: mostItems }));
   return {
     name: `file ${name}`,
     requestedLanguage,
