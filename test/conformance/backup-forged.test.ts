@@ -135,6 +135,13 @@ for (const [what, head, part] of [
     assert.ok(most < 250 * MEBIBYTE, `${Math.round(most / MEBIBYTE)} MiB`);
   });
 
+test('a row of lists within lists is refused, and takes no memory', async () => {
+  const bomb = await packed(Buffer.from('["id"]\n'), Buffer.alloc(MEBIBYTE, '['), 24);
+  const file = await forge('deep.tar', (content) => content.set(EVENTS, bomb));
+  const most = await refusedBy(file, /tables\/events/);
+  assert.ok(most < 250 * MEBIBYTE, `${Math.round(most / MEBIBYTE)} MiB`);
+});
+
 /** Rows of a table with one column's value changed. */
 function withValue(table: string, column: string, value: unknown): (content: Map<string, Buffer>) => void {
   return (content) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
+import { isTooDeep } from '#foundation/text/syntax.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
 import type { Archive, ArchiveMember, ReadableMember } from './archive.ts';
@@ -79,7 +80,9 @@ async function jsonIn({ file }: Archive, member: ReadableMember): Promise<unknow
     if (member.size > MOST_MANIFEST_BYTES) throw new RangeError('Too large.');
     const parts: Buffer[] = [];
     for await (const part of member.read()) parts.push(part);
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    const text = Buffer.concat(parts).toString('utf8');
+    if (isTooDeep(text)) throw new RangeError('Nested too deep.');
+    return JSON.parse(text);
   } catch (error) {
     throw new UserFacingError(message('backup.damaged_in', { file, where: MANIFEST }), { cause: error });
   }

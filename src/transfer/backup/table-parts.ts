@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
+import { isTooDeep } from '#foundation/text/syntax.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/store.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
@@ -13,6 +14,7 @@ const PART = 4 * 1024 * 1024;
 /** Bytes of a row, and further ones for each byte of the member: a longer one is none of ours, and would fill the memory. */
 const MOST_ROW_BYTES = 32 * 1024 * 1024;
 const MOST_ROW_RATIO = 100;
+const SHORT_ROW = 2 ** 20;
 /** The logarithm of the bytes that unpacking may look back on: ours need 2^22. */
 const MOST_WINDOW = 25;
 const UNPACKED_AT_ONCE = 256 * 1024;
@@ -122,6 +124,8 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): TableRow
 }
 
 function listIn(line: string): unknown[] {
+  // A short one takes little memory, whatever is in it.
+  if (line.length > SHORT_ROW && isTooDeep(line)) throw new RangeError('A row is nested too deep.');
   const value: unknown = JSON.parse(line);
   if (!Array.isArray(value)) throw new Error('A line is no list.');
   return value;
