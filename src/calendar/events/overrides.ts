@@ -11,12 +11,20 @@ import { fieldOfOwn, isText, overriddenFields, ownText, TIME_FIELDS } from './se
 import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
 import { type EventRow, findEventRow } from './store.ts';
 
+/** Columns that follow from a field and are another field's in the description. */
+const FOLLOWING: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
+  date: ['date_utc'],
+  date_utc: ['date'],
+  tickets: ['ticketed'],
+};
+
 /** Returns the columns of an override's row that hold fields which it sets itself. */
 function ownColumns(own: EventRow, fields: readonly string[]): Partial<EventRow> {
   const columns: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(eventDescription)) {
     if (!fields.includes(name) || !('columns' in field)) continue;
-    for (const column of field.columns) columns[column] = Reflect.get(own, column);
+    for (const column of [...field.columns, ...(FOLLOWING[name] ?? [])])
+      columns[column] = Reflect.get(own, column);
   }
   return columns;
 }
@@ -84,8 +92,8 @@ export async function writeOverride(
     author_id: series.author_id,
     slug: '',
     sequence: own?.sequence ?? 0,
-    global_id: null,
-    global_id_lineage: null,
+    global_id: own?.global_id ?? null,
+    global_id_lineage: own?.global_id_lineage ?? null,
     modified: own?.modified ?? series.modified,
     modified_utc: own?.modified_utc ?? series.modified_utc,
     start_date,
