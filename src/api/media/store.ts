@@ -77,11 +77,12 @@ export async function isShownTo(db: Reading, id: number, reader: { id: number } 
   return false;
 }
 
-/** Updates what pages show of a file. */
+/** Updates what pages show of a file, and what is said of it elsewhere. */
 export async function updateMedia(
   trx: Writing,
   id: number,
-  columns: Pick<MediaRow, 'alt_text' | 'credit' | 'focal_point'>,
+  columns: Pick<MediaRow, 'alt_text' | 'credit' | 'focal_point'> &
+    Partial<Pick<MediaRow, 'title' | 'slug' | 'date' | 'date_utc' | 'author_id'>>,
 ): Promise<void> {
   await trx.updateTable('media').set(columns).where('id', '=', id).execute();
 }

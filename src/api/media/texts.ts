@@ -1,6 +1,8 @@
 import type { Call } from '#context.ts';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
-import { singleLine } from '#foundation/text/html.ts';
+import { sanitizeInline, singleLine } from '#foundation/text/html.ts';
+import { slugify } from '#foundation/text/slug.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import type { MediaRow } from './store.ts';
 
 /** The texts of a file by language, in the order of writing. */
@@ -48,6 +50,28 @@ export interface ForeignShown {
   readonly credit: unknown;
   readonly focal_point: unknown;
   readonly language: Language | undefined;
+}
+
+/** Title, date and author of a picture's file at its source, not yet validated. */
+export interface ForeignFile {
+  readonly title: string;
+  /** On the site's clock, and in UTC. */
+  readonly date: string;
+  readonly date_utc: string;
+  readonly author: { readonly source: string; readonly id: string } | undefined;
+}
+
+/** Returns the columns of what an export says of a picture's file; what is missing or wrong is left out. */
+export function foreignFileColumns(
+  { title, date, date_utc }: ForeignFile,
+  language: Language,
+): Partial<Pick<MediaRow, 'title' | 'slug' | 'date' | 'date_utc'>> {
+  const shown = sanitizeInline(title.trim());
+  const isDated = secondsOf(date) !== undefined && secondsOf(date_utc) !== undefined;
+  return {
+    ...(shown === '' || shown.length > TEXT_LIMIT ? {} : { title: shown, slug: slugify(shown, language) }),
+    ...(isDated ? { date, date_utc } : {}),
+  };
 }
 
 function foreignTexts(sent: unknown, language: Language): string {

@@ -103,6 +103,15 @@ function parentOf({ row, parent, repeating }: EventRecord, shown: ShownEvent): n
   return parent && isReadInFull(shown.call.viewer, parent, shown) ? row.post_parent : 0;
 }
 
+/** Returns the identifiers of a date as those of its series with its own number, where the series' have the series' number. */
+function identifierOfDate({ event_id, series_id }: Occurrence, id: number): (ofSeries: string) => string {
+  const tail = `?id=${series_id}`;
+  return (ofSeries) =>
+    event_id === series_id && ofSeries.endsWith(tail)
+      ? `${ofSeries.slice(0, -tail.length)}?id=${id}`
+      : ofSeries;
+}
+
 /**
  * Presents what differs from date to date of a series, of a date or an event that doesn't repeat.
  * @param website as stored; null: the page of the event, undefined: a password hides it
@@ -117,11 +126,12 @@ function presentDate(
   const url = occurrence
     ? occurrencePage(call, row, occurrence)
     : links.page('event', row, mayRead(viewer, row));
-  const global_id = row.global_id ?? links.globalId(row.id);
+  const own = occurrence ? identifierOfDate(occurrence, row.id) : (identifier: string) => identifier;
+  const global_id = row.global_id === null ? links.globalId(row.id) : own(row.global_id);
   return {
     id: row.id,
     global_id,
-    global_id_lineage: row.global_id_lineage ? parseTextList(row.global_id_lineage) : [global_id],
+    global_id_lineage: row.global_id_lineage ? parseTextList(row.global_id_lineage).map(own) : [global_id],
     url,
     rest_url: links.rest('events', row.id),
     start_date: row.start_date,

@@ -211,13 +211,14 @@ async function exportPictures({ db }: Deps, ids: readonly number[], sink: Export
       if (!row) continue;
       const file = pictureName(row);
       await sink.keepPicture?.(file, row);
-      const { title, mime_type, alt_text, credit, focal_point } = row;
+      const { title, mime_type, date, date_utc, author_id, alt_text, credit, focal_point } = row;
       const shown = {
         alt_text: textsByLanguage(alt_text),
         credit: textsByLanguage(credit),
         focal_point: focal_point === '' ? null : JSON.parse(focal_point),
       };
-      lines.push(JSON.stringify({ id, file, title, mime_type, ...shown }));
+      const stored = { title, mime_type, date, date_utc, author: String(author_id) };
+      lines.push(JSON.stringify({ id, file, ...stored, ...shown }));
     }
     await sink.write(`${at > 0 ? ',' : ''}\n${lines.join(',\n')}`);
     sink.progress('pictures', Math.min(ids.length, at + PAGE), ids.length);

@@ -52,7 +52,7 @@ export const importFields = {
   },
 } as const;
 
-const { date: _date, date_utc: _dateUtc, slug: _slug, ...overrideFields } = importFields.events;
+const { slug: _slug, ...overrideFields } = importFields.events;
 
 /** The fields of a date of a series with values of its own; all may be absent. */
 export const importedOverrideFields = {

@@ -1,4 +1,4 @@
-import type { ForeignShown } from '#api/media/texts.ts';
+import type { ForeignFile, ForeignShown } from '#api/media/texts.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
@@ -19,11 +19,16 @@ export interface SourceKey {
   readonly id: string;
 }
 
+/** The ID of an author who is nobody: of what people without an account have proposed. */
+export const NOBODY = '0';
+
 /** A picture as its source names it: addresses or a file to try, best first, and the ID it should get. */
 export interface ImportPicture {
   readonly places: readonly ({ address: string } | { file: string })[];
   readonly wantedId: number | undefined;
   readonly shown: ForeignShown;
+  /** What an export says of the file, which only a new one takes. */
+  readonly stored?: ForeignFile | undefined;
 }
 
 /** An item read from a source. `sent` holds its fields as a request would send them, not yet validated. */

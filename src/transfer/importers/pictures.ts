@@ -3,12 +3,14 @@ import path from 'node:path';
 import { pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
 import { findMedia, updateMedia } from '#api/media/store.ts';
-import { foreignColumns } from '#api/media/texts.ts';
+import { foreignColumns, foreignFileColumns } from '#api/media/texts.ts';
 import type { Call } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { PictureError } from '#store/pictures/errors.ts';
-import type { ImportPicture, SourceKey } from './import-item.ts';
+import { authorFor } from './authors.ts';
+import { type ImportPicture, NOBODY, type SourceKey } from './import-item.ts';
 import { findImported, recordImported } from './store.ts';
 
 const CONCURRENT_PICTURES = 4;
@@ -49,6 +51,12 @@ async function fromFile(folder: string, file: string): Promise<PictureCandidate>
     if (error instanceof PictureError) return { reason: error.userMessage };
     return { reason: message('import.picture_unreadable', { file }) };
   }
+}
+
+/** Returns the column of whose a picture is, as the authors of items are found. */
+async function ownerColumn(trx: Writing, call: Call, author: SourceKey): Promise<{ author_id?: number }> {
+  const id = author.id === NOBODY ? Number(NOBODY) : await authorFor(trx, call, author);
+  return id === undefined ? {} : { author_id: id };
 }
 
 /** Imports pictures, each in a transaction of its own, so that only a few are in memory at a time. */
@@ -99,7 +107,13 @@ export class PictureImporter {
         const pictureId = await pictureOf(batch, call, choice, prepared, picture.wantedId);
         if (pictureId !== null && isNew) {
           await batch.flush();
-          await updateMedia(batch.trx, pictureId, foreignColumns(picture.shown, call.deps.config.language));
+          const { language } = call.deps.config;
+          const { shown, stored } = picture;
+          await updateMedia(batch.trx, pictureId, {
+            ...foreignColumns(shown, language),
+            ...(stored ? foreignFileColumns(stored, language) : {}),
+            ...(stored?.author ? await ownerColumn(batch.trx, call, stored.author) : {}),
+          });
         }
         if (pictureId !== null)
           await recordImported(batch.trx, 'pictures', key, { resource_id: pictureId, digest: '' });

@@ -22,9 +22,11 @@ export interface ReadOverride {
 
 /** Returns the columns that an override takes from its source beside its fields; those that it doesn't set itself stay. */
 function originOf({ event, fields }: ImportOverride): EventOrigin {
-  const { modified, modified_utc, password, website, cost } = event.origin;
+  const { global_id, global_id_lineage, modified, modified_utc, password, website, cost } = event.origin;
   const hasTexts = fields.some((name) => isText(fieldOfOwn(name)));
   return {
+    global_id,
+    global_id_lineage,
     modified,
     modified_utc,
     ...(fields.includes('password') ? { password } : {}),

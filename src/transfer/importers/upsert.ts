@@ -16,7 +16,14 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { authorFor } from './authors.ts';
 import { earlierDigestOf } from './digest.ts';
 import type { importFields } from './fields.ts';
-import type { ImportEvent, ImportItem, ImportKind, ImportPost, ImportTerm } from './import-item.ts';
+import {
+  type ImportEvent,
+  type ImportItem,
+  type ImportKind,
+  type ImportPost,
+  type ImportTerm,
+  NOBODY,
+} from './import-item.ts';
 import { fieldsInLanguage, languageOfTexts, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
@@ -251,6 +258,7 @@ export async function findAuthor(
 ) {
   if (choices?.author !== undefined) return choices.author;
   if (!author) return undefined;
+  if (author.id === NOBODY) return Number(NOBODY);
   const name = keyName(author);
   if (authors.has(name)) return authors.get(name);
   const id = await authorFor(batch.trx, actor, author);

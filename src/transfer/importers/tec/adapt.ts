@@ -30,6 +30,7 @@ import type { SourceDocument } from './document.ts';
 import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-object.ts';
 import {
   costIn,
+  exportedPicture,
   LABEL_LENGTH,
   labelOf,
   momentIn,
@@ -175,7 +176,6 @@ export class ItemAdapter {
     const title = stored ?? (shown === undefined || this.#raw ? shown : importTitle(shown));
     const date_utc = textIn(item, 'date_utc');
     const slug = textIn(item, 'slug');
-    const author = integerOf(item['author']);
     const lineage = textsIn(item, 'global_id_lineage');
     const global_id = textIn(item, 'global_id');
     const origin: ImportOrigin = {
@@ -200,7 +200,7 @@ export class ItemAdapter {
         wantedId: integerOf(item['id']),
         embedded,
         ...this.#languages(item, name),
-        author: author ? { source: this.#found.home?.key ?? 'file', id: String(author) } : undefined,
+        author: this.#authorIn(item),
         picture: this.#picture(item['image'], languageOf(item['language'])),
       },
       origin,
@@ -208,11 +208,15 @@ export class ItemAdapter {
     };
   }
 
+  #authorIn(item: JsonObject): SourceKey | undefined {
+    const id = integerOf(item['author']);
+    return id === undefined ? undefined : { source: this.#found.home?.key ?? 'file', id: String(id) };
+  }
+
   #picture(image: unknown, language: Language | undefined): ImportPicture | undefined {
     if (typeof image === 'number') {
       const known = this.#pictures.get(image);
-      const file = known && textIn(known, 'file');
-      return file ? { places: [{ file }], wantedId: image, shown: shownIn(known, undefined) } : undefined;
+      return known && exportedPicture(known, image, this.#authorIn(known));
     }
     if (!isJsonObject(image)) return undefined;
     const address = textIn(image, 'url');
