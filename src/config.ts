@@ -64,6 +64,8 @@ export interface Config {
   keepAliveMs: number;
   /** Connections that a process takes at once; further ones are closed. */
   maxConnections: number;
+  /** For so long a process that was told to stop goes on serving, so that load balancers can notice. */
+  shutdownDelayMs: number;
   siteName: string;
   /** The settings of the site that variables override. */
   siteOverrides: Partial<SiteSettings>;
@@ -301,6 +303,7 @@ export function readConfig(
     stallMs: integer('KALENDS_STALL_TIMEOUT', 1, 3600) * 1000,
     keepAliveMs: integer('KALENDS_KEEP_ALIVE', 1, 3600) * 1000,
     maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
+    shutdownDelayMs: integer('KALENDS_SHUTDOWN_DELAY', 0, 300) * 1000,
     siteName: value('KALENDS_SITE_NAME'),
     siteOverrides: siteSettingsFrom((name) => siteOverride(name)),
     timezone,

@@ -10,6 +10,7 @@ import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { codeOf } from '#foundation/i18n/system.ts';
 import { isPostgres } from '#foundation/network/database-address.ts';
+import { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import { Metrics } from '#foundation/telemetry/metrics.ts';
 import { prepareAdministrator, type ShowPassword } from '#operations/start/administrator.ts';
 import { explainDatabaseErrors } from '#operations/start/database-errors.ts';
@@ -147,7 +148,7 @@ export async function openCalendar(
         now: config.clock,
         media: openMediaLibrary(config),
         guesses: new SharedGuesses(db),
-        lifecycle: { isClosing: false },
+        lifecycle: new Lifecycle(),
         metrics: new Metrics(),
         responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
         log,

@@ -48,6 +48,7 @@ export const settings = [
   ['KALENDS_STALL_TIMEOUT', '60'],
   ['KALENDS_KEEP_ALIVE', '72'],
   ['KALENDS_MAX_CONNECTIONS', '10000'],
+  ['KALENDS_SHUTDOWN_DELAY', '5'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_BACKUP_DIR', ''],
   ['KALENDS_BACKUP_EVERY', ''],

@@ -68,6 +68,7 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
     replicaUrl: undefined,
     listenUrl: undefined,
     workers: 1,
+    shutdownDelayMs: 0,
     adminPassword: password,
     // The port may belong to a service running beside the demonstration.
     metricsPort: undefined,

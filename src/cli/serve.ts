@@ -14,13 +14,19 @@ import { failureOf } from './failure.ts';
 import { limitNewSpace } from './new-space.ts';
 import { administratorPasswordLine, originAt, setupLine } from './open-calendar.ts';
 import { configOf, withSettings } from './settings.ts';
-import { ignoreOutputErrors, ignoreUserSignals, onParentGone, onStopSignal, onUncaught } from './signals.ts';
+import {
+  type EndingSignal,
+  ignoreOutputErrors,
+  ignoreUserSignals,
+  isDelayed,
+  onParentGone,
+  onStopSignal,
+  onUncaught,
+} from './signals.ts';
 import { language, translateText } from './translate.ts';
 import { exitAfterFailedStart, listenPort, type StartFailure, Workers } from './workers.ts';
 
-/** Time for requests in progress when the service stops; service managers kill after ten seconds. */
-const STOP_WITHIN_MS = 7_000;
-/** Time after which a stopping process exits in any case. */
+/** Time after which a stopping process exits in any case, the delay apart: requests have had seven seconds by then. */
 const END_WITHIN_MS = 9_000;
 
 /** Registers `serve`: the service itself. */
@@ -35,16 +41,15 @@ export function register(program: Command): void {
     .description(translateText('cli.serve'))
     .action((options: { endWithParent?: true }, command: Command) =>
       /**
-       * Serves until a signal stops it, or the end of its parent with `endsWithParent`; requests in progress get
-       * seven seconds. Prints one line when it listens.
+       * Serves until a signal stops it, or the end of its parent with `endsWithParent`. Prints one line when it listens.
        */
       serve(configOf(command), { endsWithParent: options.endWithParent === true }),
     );
 }
 
 /**
- * Serves until a signal stops it, or the end of its parent where it ends with that; requests under way are finished, for
- * seven seconds. Prints one line when it listens.
+ * Serves until a signal stops it, or the end of its parent where it ends with that: SIGTERM after the delay that load
+ * balancers need, all others at once. Requests under way are finished, for seven seconds. Prints one line when it listens.
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('#foundation/logging/log.ts');
@@ -62,10 +67,14 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   await (await listenForMetrics(config, async () => ''))?.close();
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
   const stop = await starting(config, log);
-  if (endsWithParent) onParentGone(stop);
+  if (endsWithParent) onParentGone(() => stop());
 }
 
-type Stop = () => void;
+/** Stops the service in good order; without a signal at once. */
+type Stop = (signal?: EndingSignal) => void;
+
+const delayOf = ({ shutdownDelayMs }: Config, signal: EndingSignal | undefined): number =>
+  signal !== undefined && isDelayed(signal) ? shutdownDelayMs : 0;
 
 async function serveAlone(config: Config, log: Logger): Promise<Stop> {
   const { listen, stop, abandon } = await prepareServing(config, log, { tell: printPassword });
@@ -116,6 +125,7 @@ interface ServingProcess {
 async function prepareServing(config: Config, log: Logger, opening: Opening = {}): Promise<ServingProcess> {
   const [
     { buildApp },
+    { shutDown },
     { openCalendar },
     { startPublication },
     { startSweeping },
@@ -131,6 +141,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { warnOfTiles },
   ] = await Promise.all([
     import('#app.ts'),
+    import('#api/server/shutdown.ts'),
     import('#main.ts'),
     import('#operations/jobs/publication.ts'),
     import('#operations/jobs/media-sweeping.ts'),
@@ -178,16 +189,15 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const answers = startTrimmingAnswers(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= closeAll();
+  const close = (delayMs = 0) => {
+    closing ??= closeAll(delayMs);
     return closing;
   };
-  const closeAll = async () => {
+  const closeAll = async (delayMs: number) => {
     const beganMs = performance.now();
-    log.info({}, 'The service stops; requests under way are finished.');
-    setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
-    setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
-    // Accepts nothing new from here on, however long a job takes.
+    log.info({ delay_ms: delayMs }, 'The service stops; requests under way are finished.');
+    setTimeout(() => process.exit(1), delayMs + END_WITHIN_MS).unref();
+    // Another node takes the scheduled work over meanwhile.
     const jobs = [
       publication,
       sweeping,
@@ -200,16 +210,17 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
       erasing,
       answers,
     ];
-    await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
-    await lease?.close().catch(() => {});
+    const idle = Promise.all(jobs.map((job) => job?.stop())).then(() => lease?.close().catch(() => {}));
+    await shutDown(deps.lifecycle, delayMs);
+    await Promise.all([app.close(), idle]);
     await deps.db.close();
     log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
-  const end = async (code: number) => {
-    await close();
+  const end = async (code: number, delayMs = 0) => {
+    await close(delayMs);
     process.exit(code);
   };
-  const stop = () => void end(0);
+  const stop: Stop = (signal) => void end(0, delayOf(config, signal));
   onStopSignal(stop);
   onUncaught(log, () => void end(1));
   const listen = async () => {
@@ -232,10 +243,10 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   let hasListened = false;
 
   let isStopping = false;
-  const end = async (code: number) => {
+  const end = async (code: number, signal: EndingSignal = 'SIGINT') => {
     if (isStopping) return;
     isStopping = true;
-    await workers.stop();
+    await workers.stop(signal, delayOf(config, signal) + END_WITHIN_MS);
     if (code !== 0 && !hasListened) await discard();
     process.exit(code);
   };
@@ -247,7 +258,6 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   await listenForMetrics(config, () => metrics.expose());
   const workers = new Workers({
     count: config.workers,
-    stopWithinMs: END_WITHIN_MS,
     onListening: (port) => {
       hasListened = true;
       printAddress(config, port);
@@ -256,7 +266,7 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
       log.warn(reason === '' ? {} : { reason }, 'A worker ended; another takes its place.'),
     onGaveUp: abandon,
   });
-  const stop = () => void end(0);
+  const stop: Stop = (signal) => void end(0, signal);
   onStopSignal(stop);
   onUncaught(log, () => void end(1));
   workers.start();

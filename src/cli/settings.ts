@@ -62,6 +62,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_STALL_TIMEOUT',
       'KALENDS_KEEP_ALIVE',
       'KALENDS_MAX_CONNECTIONS',
+      'KALENDS_SHUTDOWN_DELAY',
     ],
   ],
   [

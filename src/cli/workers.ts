@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import type { EndingSignal } from './signals.ts';
 
 /** The message ('' if none) and exit code of a worker that could not start. */
 export interface StartFailure {
@@ -28,8 +29,6 @@ const FLAGS = ['--disable-sigusr1', '--max-semi-space-size=8'];
 /** The number of workers, and callbacks for their events. */
 export interface WorkersOptions {
   readonly count: number;
-  /** Milliseconds for a worker to stop before it is killed. */
-  readonly stopWithinMs: number;
   /** Called once, when all workers listen for the first time. */
   readonly onListening: (port: number) => void;
   /** Called when a worker that will be replaced has ended, with its message if it could not start. */
@@ -62,15 +61,15 @@ export class Workers {
     for (let n = 0; n < this.#options.count; n++) this.#startOne();
   }
 
-  /** Stops all workers in good order; resolves when all have ended. */
-  async stop(): Promise<void> {
+  /** Stops all workers in good order, and kills those that take longer than `withinMs`; resolves when all have ended. */
+  async stop(signal: EndingSignal, withinMs: number): Promise<void> {
     this.#isStopping = true;
     const running = [...this.#running];
     const ended = running.map((worker) => once(worker, 'exit'));
-    for (const worker of running) worker.process.kill('SIGTERM');
+    for (const worker of running) worker.process.kill(signal);
     const timer = setTimeout(() => {
       for (const worker of running) worker.process.kill('SIGKILL');
-    }, this.#options.stopWithinMs);
+    }, withinMs);
     await Promise.all(ended);
     clearTimeout(timer);
   }

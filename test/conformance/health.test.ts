@@ -1,13 +1,12 @@
 // What load balancers ask: whether a node is ready, and why it isn't.
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Answer } from '../support/client.ts';
 import { dropCalendar, engine } from '../support/engine.ts';
-import { open } from '../support/raw.ts';
+import { closed, open } from '../support/raw.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -117,20 +116,6 @@ test('a node that has lost its database says so, and nothing of where it is', as
   assert.doesNotMatch(lost.text, /postgres|password|127\.0\.0\.1/i);
   (await node.anonymous.get(`${node.url}/kalends/v1/health/live`)).expect(200);
 });
-
-/** Resolves once nobody takes connections there any more. */
-async function closed(url: string): Promise<void> {
-  const { hostname, port } = new URL(url);
-  for (;;) {
-    const taken = await new Promise((resolve) => {
-      const socket = connect(Number(port), hostname);
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (taken !== true) return;
-    await pause(10);
-  }
-}
 
 test('a node that is being stopped says so on connections that are open yet', async (t) => {
   const node = await startService();

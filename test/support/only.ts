@@ -297,6 +297,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/stress/replica.test.ts', 'reads from replicas'],
   ['test/stress/lost-commit.test.ts', 'breaks connections to the server'],
   ['test/stress/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
+  ['test/stress/rolling-restart.test.ts', 'restarts nodes on one server behind reverse proxies'],
   ['test/stress/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 

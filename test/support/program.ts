@@ -40,12 +40,18 @@ const STOP_MS = 15_000;
 /** Characters of a service's output that are told where it ends by itself. */
 const LAST_WORDS = 4_000;
 
-/** The environment without a developer's own settings and language, and what the runner says to test processes alone. */
-export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^NODE_COMPILE_CACHE$|^LANG$|^LC_/.test(name),
+/**
+ * The environment without a developer's own settings and language, and what the runner says to test processes alone. No
+ * load balancer is to notice that a service stops.
+ */
+export const inherited: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^NODE_COMPILE_CACHE$|^LANG$|^LC_/.test(name),
+    ),
   ),
-);
+  KALENDS_SHUTDOWN_DELAY: '0',
+};
 
 const launch = readLaunch();
 

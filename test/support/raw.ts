@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A connection of bytes, for what no HTTP client would send. */
 export async function open(origin: string): Promise<Socket> {
@@ -33,4 +34,18 @@ export function headersIn(answer: string): Record<string, string> {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
+}
+
+/** Resolves once nobody takes connections there any more. */
+export async function closed(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    const taken = await new Promise((resolve) => {
+      const socket = connect(Number(port), hostname);
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (taken !== true) return;
+    await pause(10);
+  }
 }

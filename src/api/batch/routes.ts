@@ -38,11 +38,20 @@ const isInvalid = ({ status }: Answered) => status >= 400 && status !== 401 && s
 /** Returns the files of a transaction: while pictures are fetched for it, all others who write wait. */
 const sharedMedia = ({ media }: Deps): Deps['media'] => ({ ...media, rules: sharingTime(media.rules) });
 
+/** @throws KalendsError `rest_unavailable` where the process ends before anything new could be finished */
+function refuseAtEnd({ lifecycle }: Deps): void {
+  if (lifecycle.isRefusing) throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
+}
+
 async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
   const { deps } = call;
   const within = deps.db.isTransaction ? { ...deps, media: sharedMedia(deps) } : deps;
   const responses: Answered[] = [];
-  for (const request of requests) responses.push(await answerOf(call, within, request, 'doing'));
+  for (const request of requests) {
+    // What is one transaction is refused whole; else each request that is left is, by itself.
+    if (deps.db.isTransaction) refuseAtEnd(deps);
+    responses.push(await answerOf(call, within, request, 'doing'));
+  }
   return { responses };
 }
 
@@ -57,6 +66,7 @@ async function answerAtomically(call: Call, requests: readonly BatchedRequest[])
   let isCommitting = false;
   try {
     for (const [index, request] of requests.entries()) {
+      refuseAtEnd(deps);
       const answered = await answerOf(call, within, request, 'doing');
       if (answered.status >= 400) {
         await transaction.rollback();

@@ -1,14 +1,17 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 import type { RequestHandler } from './request-facts.ts';
-import { endStalls } from './stalls.ts';
+import { endStalls, type Stalls } from './stalls.ts';
 
 // An import would read all that the module has, and with its WebSocket a whole client of Node's own: 50 ms of each start.
 const { createServer } = process.getBuiltinModule('node:http');
 
 const WARNED_EVERY_MS = 60_000;
+/** While a server closes. */
+const CLOSE_IDLE_EVERY_MS = 500;
 
 /** Returns an HTTP server, not yet listening, with its bounds on headers and idle connections. */
 export function makeServer(
@@ -31,16 +34,22 @@ export function makeServer(
 export function boundClients(
   server: Server,
   config: Pick<Config, 'stallMs' | 'keepAliveMs' | 'maxConnections'>,
-): void {
-  endStalls(server, config);
+): Stalls {
+  const stalls = endStalls(server, config);
   server.maxConnections = config.maxConnections;
   // An unknown expectation is ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return stalls;
 }
 
 /** Bounds the connections of the service, and warns of dropped ones and of proxies that aren't trusted. */
-export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
-  boundClients(server, config);
+export function guardConnections(server: Server, { config, lifecycle, log, metrics }: Deps): void {
+  const { endReceiving } = boundClients(server, config);
+  lifecycle.servers.push({
+    close: () => closeServer(server),
+    refuseUnreceived: endReceiving,
+    disconnect: () => server.closeAllConnections(),
+  });
   let warnedMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     metrics.droppedConnections++;
@@ -52,6 +61,15 @@ export function guardConnections(server: Server, { config, log, metrics }: Deps)
     );
   });
   warnOfProxies(server, config, log);
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  // Whoever was answered while it still sent its body was not told to leave.
+  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  await closed;
+  clearInterval(timer);
 }
 
 /** Warns once of a proxy that no setting trusts: all its clients would count as one. */

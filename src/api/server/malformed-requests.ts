@@ -7,6 +7,7 @@ import { errorBody } from './error-answer.ts';
 import { noteMalformed } from './request-facts.ts';
 
 const LINGER_MS = 1_000;
+const RETRY_AFTER_SECONDS = '5';
 const answered = new WeakSet<Socket>();
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -14,11 +15,13 @@ const REASONS: Readonly<Record<number, string>> = {
   408: 'Request Timeout',
   413: 'Payload Too Large',
   431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
 
 function statusOf(code: string | undefined): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  if (code === 'ERR_SERVER_STOPPING') return 503;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
@@ -45,7 +48,7 @@ interface MalformedRequest extends Error {
 }
 
 /**
- * Answers a malformed request and closes the connection. What the client still sends is read for a second: with unread
+ * Answers a malformed or unfinished request and closes the connection. What the client still sends is read for a second: with unread
  * bytes the connection would be reset, and the answer lost.
  * @param answerOf returns the header lines and the body for a status
  */
@@ -88,9 +91,15 @@ export function answerMalformedRequest(
 ): void {
   refuseMalformed(error, socket, (status) => {
     noteMalformed(socket, status, observers);
+    const shown = new KalendsError(status === 503 ? 'rest_unavailable' : 'rest_bad_request', { status });
+    const retry = status === 503 ? [`Retry-After: ${RETRY_AFTER_SECONDS}`] : [];
     return {
-      headers: ['Content-Type: application/json; charset=UTF-8', ...headersFor(error.rawPacket, config)],
-      body: JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language)),
+      headers: [
+        'Content-Type: application/json; charset=UTF-8',
+        ...retry,
+        ...headersFor(error.rawPacket, config),
+      ],
+      body: JSON.stringify(errorBody(shown, config.language)),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
@@ -97,6 +98,15 @@ function observeAnswers(app: FastifyInstance): void {
   });
 }
 
+/** Has clients leave their connections with the answer, once the process was told to stop; whoever still sends is not cut off. */
+function leaveConnections(app: FastifyInstance, { lifecycle }: Deps): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (lifecycle.isStopping && (request.raw.complete || !hasBody(request)))
+      reply.raw.shouldKeepAlive = false;
+    done();
+  });
+}
+
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
 async function guardRequests(
   app: FastifyInstance,
@@ -113,8 +123,11 @@ async function guardRequests(
     if (pattern !== undefined) facts.route = templateOf(pattern);
     setCommonHeaders(request, reply, deps);
     // Probes say so themselves.
-    if (deps.lifecycle.isClosing && !isProbe(pattern))
+    if (deps.lifecycle.isRefusing && !isProbe(pattern)) {
+      // Closed while the client still sends, the connection would be reset, and the answer lost.
+      if (hasBody(request)) await finished(request.raw.resume()).catch(() => {});
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
+    }
     if (isMisaddressed(request.raw))
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
     if (limit) await limit(request, reply);
@@ -200,9 +213,10 @@ export async function mount(
     },
   });
   app.addHook('preClose', async () => {
-    deps.lifecycle.isClosing = true;
+    deps.lifecycle.enter('closing');
   });
   observeAnswers(app);
+  leaveConnections(app, deps);
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend)
     app.addHook('onSend', async (request, _reply, payload) => {

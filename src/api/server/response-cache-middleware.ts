@@ -60,7 +60,7 @@ export class ResponseCacheMiddleware {
 
   /** Handles each request of the server. */
   handle(request: IncomingMessage, response: ServerResponse): void {
-    const key = this.#lifecycle.isClosing ? undefined : this.#keyOf(request);
+    const key = this.#lifecycle.isRefusing ? undefined : this.#keyOf(request);
     if (key === undefined) {
       this.#next(request, response);
       return;
@@ -95,7 +95,7 @@ export class ResponseCacheMiddleware {
       this.#observers.notify(finishedOf(request, response));
       return;
     }
-    const cached = this.#lifecycle.isClosing ? undefined : this.#cache.get(key, this.#nowMs());
+    const cached = this.#lifecycle.isRefusing ? undefined : this.#cache.get(key, this.#nowMs());
     if (cached) this.#answer(request, response, cached, factsOf(request));
     else this.#next(request, response);
   }
@@ -112,6 +112,7 @@ export class ResponseCacheMiddleware {
     const id = waited?.id ?? givenId ?? (isObserved ? newRequestId() : '');
     const atMs = waited?.atMs ?? (isObserved ? performance.now() : 0);
     const grant = grantOf(request.headers, this.#config);
+    if (this.#lifecycle.isStopping) response.shouldKeepAlive = false;
     const send = (variant: ResponseVariant) => {
       const bytes = sendVariant(request, response, variant, grant, givenId);
       if (!isObserved) return;

@@ -44,6 +44,12 @@ export interface StallTimeouts {
   readonly keepAliveMs: number;
 }
 
+/** The watch over a server's connections. */
+export interface Stalls {
+  /** Refuses requests whose bodies are still being sent, as a `clientError` with the code `ERR_SERVER_STOPPING`. */
+  endReceiving(): void;
+}
+
 /** Returns the bytes of the present write that the system hasn't taken yet, which Node has only in an internal member. */
 function queuedIn(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle');
@@ -96,7 +102,7 @@ function movedBetween(before: TransferState, now: TransferState): number {
  * after their answer, and those that send no request within `keepAliveMs`: Node bounds that time too, but takes a blank
  * line for a request. Node itself bounds headers.
  */
-export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: StallTimeouts): void {
+export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: StallTimeouts): Stalls {
   const connections = new Map<Socket, Connection>();
   const enough = (LEAST_RATE * withinMs) / 1000;
   server.on('connection', (socket: Socket) => {
@@ -139,15 +145,12 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: St
     return nowMs - connection.answeredMs >= withinMs / LINGER_PARTS;
   };
 
+  const refuse = (socket: Socket, code: string) =>
+    server.emit('clientError', Object.assign(new Error('The request is not complete.'), { code }), socket);
   const end = (socket: Socket, { response }: Connection, { receiving }: TransferState) => {
     connections.delete(socket);
     if (!receiving || response?.headersSent) socket.resetAndDestroy();
-    else
-      server.emit(
-        'clientError',
-        Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        socket,
-      );
+    else refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
   };
   const look = () => {
     const nowMs = performance.now();
@@ -182,4 +185,14 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: St
     setInterval(lookForIdle, Math.max(LEAST_IDLE_LOOK_MS, keepAliveMs / LOOKS)).unref(),
   ];
   server.once('close', () => timers.forEach(clearInterval));
+  return {
+    endReceiving() {
+      for (const [socket, connection] of connections) {
+        const { request, response } = connection;
+        if (!request || request.complete || response?.headersSent) continue;
+        connections.delete(socket);
+        refuse(socket, 'ERR_SERVER_STOPPING');
+      }
+    },
+  };
 }

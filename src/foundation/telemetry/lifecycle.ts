@@ -1,5 +1,43 @@
-/** Stage of this process between its start and its end. */
-export interface Lifecycle {
-  /** It finishes what it has begun, takes nothing new, and ends. */
-  isClosing: boolean;
+/** Connections of a server that listens, as far as the end of its process needs them. */
+export interface ListeningServer {
+  /** Takes no new connections, and closes idle ones; resolves once the last has ended. */
+  close(): Promise<void>;
+  /** Answers requests whose bodies are still being sent with 503. */
+  refuseUnreceived(): void;
+  /** Ends all connections, whatever they are at. */
+  disconnect(): void;
+}
+
+const stages = ['serving', 'draining', 'closing', 'refusing'] as const;
+/**
+ * Stage of a process, in their order. Draining it is not ready and has clients leave their connections, but serves all
+ * that comes; closing it takes no new connections; refusing it answers new requests with 503, since they could not be
+ * finished.
+ */
+type Stage = (typeof stages)[number];
+
+/** Stage of this process between its start and its end, and the servers that it has. */
+export class Lifecycle {
+  readonly servers: ListeningServer[] = [];
+  #stage: Stage = 'serving';
+
+  /** Goes on to a stage; never back. */
+  enter(stage: Stage): void {
+    if (stages.indexOf(stage) > stages.indexOf(this.#stage)) this.#stage = stage;
+  }
+
+  /** Whether the process was told to stop. */
+  get isStopping(): boolean {
+    return this.#stage !== 'serving';
+  }
+
+  /** Whether it takes no new connections any more. */
+  get isClosing(): boolean {
+    return this.#stage === 'closing' || this.#stage === 'refusing';
+  }
+
+  /** Whether it takes no new requests any more. */
+  get isRefusing(): boolean {
+    return this.#stage === 'refusing';
+  }
 }

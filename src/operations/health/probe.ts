@@ -59,7 +59,7 @@ export async function probeNode(deps: Deps): Promise<NodeProbe> {
   const [database, folder] = await Promise.all([probeDatabase(deps), probeDataFolder(deps.config.data)]);
   const { replica } = deps.db.stats;
   const reasons: ReasonCode[] = [];
-  if (deps.lifecycle.isClosing) reasons.push('closing');
+  if (deps.lifecycle.isStopping) reasons.push('closing');
   if (database.found !== 'ok') {
     reasons.push(`database_${database.found}`);
     // Without the folder only uploads fail.

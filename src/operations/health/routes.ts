@@ -31,7 +31,7 @@ async function answerReady(call: Call): Promise<Answer> {
   return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
 }
 
-/** Answers 503 while the process shuts down, so that it gets no new requests. */
+/** Answers 503 once the process takes no new connections. */
 async function answerLive(call: Call): Promise<Answer> {
   if (call.deps.lifecycle.isClosing) throw notReady(call, await probeNode(call.deps));
   return { body: { status: 'ok', version }, isMomentary: true };
