@@ -29,6 +29,8 @@ export const errorStatus = {
   rest_answer_too_large: 400,
   rest_bad_request: 400,
   rest_unavailable: 503,
+  rest_storage_full: 503,
+  rest_read_only: 503,
   internal_server_error: 500,
   'rest-event-not-found': 404,
   'rest-invalid-event-id': 400,
@@ -99,6 +101,12 @@ export const otherStatus: Readonly<Partial<Record<ErrorCode, number>>> = {
   'event-no-longer-available': 410,
   rest_merged: 308,
 };
+
+const UNAVAILABLE: readonly ErrorCode[] = ['rest_unavailable', 'rest_storage_full', 'rest_read_only'];
+
+/** Whether an error says that the service can't do its work now, whatever was asked of it. */
+export const isUnavailable = (error: unknown): error is KalendsError =>
+  error instanceof KalendsError && UNAVAILABLE.includes(error.code);
 
 const SIGN_IN: readonly ErrorCode[] = [
   'rest_invalid_token',

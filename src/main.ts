@@ -33,14 +33,21 @@ import type { Version } from '#store/db/version.ts';
 import { openMediaLibrary } from '#store/pictures/library.ts';
 import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
 import { refuseUnfinishedRestore } from '#transfer/backup/staging.ts';
+import { calendarName } from '#transfer/exporters/store.ts';
 import { refuseUnfinishedMove } from '#transfer/move/checkpoint.ts';
 import { type Config, configIn, databaseFile, databaseName, databaseOrigin } from './config.ts';
 import type { Deps, Log } from './context.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The engine that the settings name; what only the other needs is not even read. */
-export async function openDatabase(config: Config, reached?: ReachabilityObserver): Promise<Database> {
+/**
+ * The engine that the settings name; what only the other needs is not even read.
+ * @param use with `read` a file that can't be written is opened, too
+ */
+export async function openDatabase(
+  config: Config,
+  { reached, use }: { reached?: ReachabilityObserver; use?: Use } = {},
+): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
     return (await import('#store/db/postgres.ts')).openPostgres(databaseUrl, {
@@ -53,7 +60,7 @@ export async function openDatabase(config: Config, reached?: ReachabilityObserve
   // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
   if (cluster.isWorker)
     return openSqlite(databaseFile(config), undefined, { create: false, identity: process.env[OPENED] });
-  return openSqlite(databaseFile(config));
+  return openSqlite(databaseFile(config), undefined, { mayBeReadOnly: use === 'read' });
 }
 
 /** Tells workers which file of SQLite is the calendar's. */
@@ -124,7 +131,7 @@ export async function openCalendar(
         { folder: open },
         'The data folder can be entered by others: it is for its owner alone (0700).',
       );
-    const db = await openDatabase(config, tellReached(log));
+    const db = await openDatabase(config, { reached: tellReached(log), use });
     let madeAt: Version | undefined;
     const discard = async () => {
       await (madeAt && db.discard ? db.discard(madeAt) : db.close());
@@ -207,9 +214,12 @@ async function examine(db: Database, config: Config): Promise<SchemaForm> {
 }
 
 /** Opens the database for `migrate` and the like, whether there is a calendar in it or not. @throws StartError */
-export async function openToMigrate(config: Config): Promise<{ db: Database; form: SchemaForm }> {
+export async function openToMigrate(
+  config: Config,
+  use: Use = 'make',
+): Promise<{ db: Database; form: SchemaForm }> {
   return explainDatabaseErrors(config, async () => {
-    const db = await openDatabase(config);
+    const db = await openDatabase(config, { use });
     try {
       return { db, form: await examine(db, config) };
     } catch (error) {
@@ -275,6 +285,8 @@ export async function completeCalendar(
     timezone: await applySiteZone(db, config),
   };
   await renewSearchTexts(db);
+  // Its exports have one name, also once it can only be read.
+  await calendarName(db);
   const moved = await renewZoneTimes(db, config.clock());
   if (moved > 0)
     log?.info({ moved, zone_data: zoneDataVersion() }, 'Times to come follow the zone data of this version.');

@@ -8,7 +8,7 @@ export const onPostgres = ({ databaseUrl }: Config): boolean =>
   databaseUrl !== undefined && isPostgres(databaseUrl);
 
 /**
- * Opens the configured database as it is, without creating or migrating a calendar, and closes it after `work`.
+ * Opens the configured database as it is to read it, without creating or migrating a calendar, and closes it after `work`.
  * @throws UserFacingError if there is no calendar
  */
 export async function withExistingDatabase<T>(
@@ -20,7 +20,7 @@ export async function withExistingDatabase<T>(
     import('#store/db/migrate.ts'),
   ]);
   if (!onPostgres(config) && !existsSync(databaseFile(config))) throw noCalendar(config);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, { use: 'read' });
   try {
     if (!(await hasCalendar(db))) throw noCalendar(config);
     return await work(db);

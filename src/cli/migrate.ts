@@ -86,7 +86,7 @@ async function showPending(config: Config, { json }: MigrateOptions): Promise<vo
 
 async function stateOf(config: Config) {
   const { openToMigrate } = await import('#main.ts');
-  const { db, form } = await openToMigrate(config);
+  const { db, form } = await openToMigrate(config, 'read');
   await db.close();
   return form;
 }

@@ -35,6 +35,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ]),
   ...because('reads and writes files of pictures, which are the same on both', [
     'media-disk',
+    'read-only-folder',
     'media-files',
     'older-pictures',
     'private-files',
@@ -336,6 +337,19 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
   ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
   ['a full disk', 'mounting needs privileges'],
+  [
+    'a full disk refuses every write as that, leaves what was there, and takes writes again once it has room',
+    'mounting needs privileges',
+  ],
+  ['commands on a full disk say so, and leave nothing half done', 'mounting needs privileges'],
+  [
+    'a data folder on a disk that can only be read is read, and nothing is written',
+    'mounting needs privileges',
+  ],
+  [
+    'a data folder of somebody else that everybody may read is read, and nothing is written',
+    'running as somebody else needs privileges',
+  ],
   ['a full disk, for a command', 'mounting needs privileges'],
   ['a disk that can only be read', 'mounting needs privileges'],
   ['a folder that may not be written', 'the program may lie where only its owner can run it'],

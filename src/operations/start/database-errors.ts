@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { KalendsError } from '#errors.ts';
+import { isUnavailable, KalendsError } from '#errors.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { isPostgres } from '#foundation/network/database-address.ts';
 import { StartError } from './error.ts';
@@ -14,10 +14,7 @@ export async function explainDatabaseErrors<T>(config: Config, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (
-      error instanceof UserFacingError ||
-      (error instanceof KalendsError && error.code !== 'rest_unavailable')
-    )
+    if (error instanceof UserFacingError || (error instanceof KalendsError && !isUnavailable(error)))
       throw error;
     const cause = error instanceof KalendsError ? error.cause : error;
     const { databaseUrl } = config;

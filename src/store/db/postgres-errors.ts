@@ -1,4 +1,4 @@
-import { KalendsError } from '#errors.ts';
+import { type ErrorCode, KalendsError } from '#errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -28,9 +28,15 @@ export function asUnavailable(error: unknown): unknown {
   return isUnreachable(error) ? unavailable(error) : error;
 }
 
-/** `rest_unavailable` (503), to be tried again in five seconds. */
+/** SQLSTATEs that clients are told apart from a server that can't be reached. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  '53100': 'rest_storage_full',
+  '25006': 'rest_read_only',
+};
+
+/** Returns what an error of the driver is to clients, `rest_unavailable` where nothing more is known: to be tried again in five seconds. */
 export function unavailable(cause: unknown): KalendsError {
-  return new KalendsError('rest_unavailable', {
+  return new KalendsError(codes[codeOf(cause)] ?? 'rest_unavailable', {
     headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     cause,
   });

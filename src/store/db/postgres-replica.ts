@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   type QueryResult,
 } from 'kysely';
-import { KalendsError } from '#errors.ts';
+import { isUnavailable, KalendsError } from '#errors.ts';
 import type { Database, Reading } from './engine.ts';
 import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
@@ -148,8 +148,6 @@ export class Replica {
 const adapter = new PostgresAdapter();
 const compiler = new CalendarQueryCompiler();
 
-const isAway = (error: unknown) => error instanceof KalendsError && error.code === 'rest_unavailable';
-
 /**
  * The statements of one request: in one transaction of a replica, begun with the first of them, or on the primary where
  * that can't be had or fails.
@@ -199,7 +197,7 @@ class RequestDriver implements Driver {
     try {
       if (this.#snapshot) return await this.#snapshot.connection.executeQuery<R>(query);
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       // A replica ends what is in the way of what it has to take over, and goes on.
       if (!mayBeDoneAgain(error instanceof KalendsError ? error.cause : error))
         this.#replica.leaveAlone(error);

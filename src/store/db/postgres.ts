@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { KalendsError } from '#errors.ts';
+import { isUnavailable, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Database, Reading, Writing } from './engine.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -190,7 +190,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       (measured) =>
         semaphore.run(
           () => contested(writer, measured, tries),
-          (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+          (error) => isUnavailable(error) && error.code !== 'rest_storage_full',
         ),
       work,
     );

@@ -26,13 +26,16 @@ export const isBusy = (error: unknown) => {
 
 /**
  * A driver's error as ours, where a client can do something about it by waiting: a calendar that is locked for too
- * long, and a disk that takes nothing (the driver's error is the `cause`, for the log). Others stay as they are.
+ * long, and a disk that is full, broken or only to be read (the driver's error is the `cause`, for the log). Others stay as
+ * they are.
  */
 export function asUnavailable(error: unknown): unknown {
   const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
   if (isBusy(error)) return new KalendsError('rest_unavailable', { headers });
   const code = resultCode(error);
-  return code === READONLY || code === IOERR || code === FULL || code === CANTOPEN
+  if (code === FULL) return new KalendsError('rest_storage_full', { headers, cause: error });
+  if (code === READONLY) return new KalendsError('rest_read_only', { headers, cause: error });
+  return code === IOERR || code === CANTOPEN
     ? new KalendsError('rest_unavailable', { headers, cause: error })
     : error;
 }
@@ -41,7 +44,7 @@ export function asUnavailable(error: unknown): unknown {
  * Tries until another process's lock is gone or `untilMs` (of `performance.now()`) has passed, at least once, and
  * lets everything else go on meanwhile: SQLite's own busy timeout would stop the whole process.
  * @param stats where attempts in vain are counted
- * @throws KalendsError `rest_unavailable`; else what the attempt throws
+ * @throws KalendsError where `isUnavailable`; else what the attempt throws
  */
 export async function retryWhileBusy<T>(
   attempt: () => T,

@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -65,6 +75,27 @@ export function existingFile(file: string): URL {
   const address = pathToFileURL(file);
   address.searchParams.set('mode', 'rw');
   return address;
+}
+
+/**
+ * Returns the address by which SQLite reads a file and changes nothing, neither in it nor beside it: where no log is there, none
+ * is made.
+ */
+export function unchangedFile(file: string): URL {
+  const address = pathToFileURL(file);
+  address.searchParams.set('mode', 'ro');
+  if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
+  return address;
+}
+
+/** Whether SQLite may write a file, and make the files that it keeps beside it while it is open. */
+export function isWritable(file: string): boolean {
+  try {
+    for (const place of [file, path.dirname(file)]) accessSync(place, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import {
   ASKED_TABLES,
   type CalendarState,
@@ -11,6 +10,7 @@ import {
   readMapTiles,
   TILES_STATEMENT,
 } from './inspection.ts';
+import { unchangedFile } from './sqlite-file.ts';
 
 /** Findings about a calendar's file. */
 export interface SqliteState extends CalendarState {
@@ -38,16 +38,12 @@ export function isSqliteFile(file: string): boolean {
 }
 
 /**
- * Looks into a calendar's file and changes nothing, neither in it nor beside it: where no log is there, none is made, so that
- * a look by another user leaves no file that the service couldn't write.
+ * Looks into a calendar's file and changes nothing, neither in it nor beside it, so that a look by another user leaves no file
+ * that the service couldn't write.
  * @throws Error of the driver where it can't be opened or read
  */
 export function inspectSqlite(file: string): SqliteState {
-  const address = pathToFileURL(file);
-  address.searchParams.set('mode', 'ro');
-  const log = `${file}-wal`;
-  if (!existsSync(log)) address.searchParams.set('immutable', '1');
-  const database = new DatabaseSync(address, { readOnly: true, timeout: WAIT_MS });
+  const database = new DatabaseSync(unchangedFile(file), { readOnly: true, timeout: WAIT_MS });
   try {
     const column = (statement: string, name: string, ...values: string[]) =>
       database
@@ -61,7 +57,7 @@ export function inspectSqlite(file: string): SqliteState {
       version: column('select sqlite_version() as v', 'v')[0] ?? '',
       faults: column('pragma quick_check(5)', 'quick_check').filter((fault) => fault !== 'ok'),
       bytes: statSync(file).size,
-      logBytes: statSync(log, { throwIfNoEntry: false })?.size ?? 0,
+      logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
       applied: tables.has('migrations') ? column('select name from migrations', 'name') : undefined,
       users: isCalendar ? count('select count(*) as n from users') : 0,
       administrators: isCalendar ? count(`select count(*) as n from users where role = 'administrator'`) : 0,

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { KalendsError } from '#errors.ts';
+import { isUnavailable } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
-import { existingFile, makeFile, removeMade } from './sqlite-file.ts';
+import { existingFile, isWritable, makeFile, removeMade, unchangedFile } from './sqlite-file.ts';
 import { FileGuard, FileVersionWatch } from './sqlite-watch.ts';
 import { DatabaseStats } from './stats.ts';
 import { versionOf } from './version.ts';
@@ -31,6 +31,8 @@ function refuseForeign(database: DatabaseSync, file: string): void {
 export interface SqliteOptions {
   /** Makes one where none is; else that is an error, as when a worker comes later. */
   readonly create?: boolean | undefined;
+  /** Whether a file that can't be written is opened all the same, to be read. */
+  readonly mayBeReadOnly?: boolean | undefined;
   /** Which file it must be (`fileIdentity`). */
   readonly identity?: string | undefined;
 }
@@ -42,26 +44,31 @@ const LOG_BYTES = 16 * 1024 * 1024;
  * The calendar in one SQLite file, made when missing; one that still has no tables when it is closed is removed. One writing connection and one for reading; other processes
  * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
  * on the disk when `write` returns (`synchronous=FULL`).
- * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done, and while
+ * @throws KalendsError where `isUnavailable`, from reads and writes that a lock or the disk keeps from being done, and while
  * the file that was opened isn't at its path
  */
 export function openSqlite(
   file: string,
   waitMs: number = WAIT_MS,
-  { create = true, identity }: SqliteOptions = {},
+  { create = true, mayBeReadOnly = false, identity }: SqliteOptions = {},
 ): Database {
-  const made = create ? makeFile(file) : undefined;
+  const isReadOnly = mayBeReadOnly && !isWritable(file);
+  const made = create && !isReadOnly ? makeFile(file) : undefined;
   const guard = new FileGuard(file, identity);
   const existing = existingFile(file);
   const open = (readOnly: boolean) => () => {
     guard.checkNow();
-    const database = new DatabaseSync(existing, { timeout: 0 });
+    const database = isReadOnly
+      ? new DatabaseSync(unchangedFile(file), { readOnly: true, timeout: 0 })
+      : new DatabaseSync(existing, { timeout: 0 });
     try {
       if (!guard.isOpened) refuseForeign(database, file);
-      database.exec('pragma journal_mode = wal');
+      if (!isReadOnly) database.exec('pragma journal_mode = wal');
       guard.opened();
-      database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
-      database.exec('pragma synchronous = full');
+      if (!isReadOnly) {
+        database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
+        database.exec('pragma synchronous = full');
+      }
       database.exec('pragma foreign_keys = on');
       // KiB. Lists and searches read much; a write needs few pages at once, but would come to keep all that it ever
       // touched. Imports have more (`expectMany`).
@@ -92,7 +99,8 @@ export function openSqlite(
     if (made) removeMade(made);
   };
   const commits = new GroupCommit<Writing>(alone, {
-    isHopeless: (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+    // A smaller write may have room where a larger one has none.
+    isHopeless: (error) => isUnavailable(error) && error.code !== 'rest_storage_full',
     patienceMs: waitMs,
   });
   return {

@@ -3,20 +3,11 @@ import { constants, existsSync } from 'node:fs';
 import { access, type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import { KalendsError } from '#errors.ts';
 import { keepForHolders } from './held.ts';
 import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
 import type { PictureFiles } from './picture.ts';
-import {
-  forgetRetired,
-  isFull,
-  isRestorable,
-  restoreOne,
-  retiredMark,
-  retireOne,
-  SWEPT,
-} from './retired-files.ts';
-import { asUnavailable } from './unavailable.ts';
+import { forgetRetired, isRestorable, restoreOne, retiredMark, retireOne, SWEPT } from './retired-files.ts';
+import { asUnavailable, isFull, unavailable } from './unavailable.ts';
 
 /** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
 export interface MediaFiles {
@@ -71,7 +62,7 @@ const maxTries = 10_000;
 /**
  * The files below one folder, which is made at the first write; several processes may share it. What is written or
  * removed stays so when the power fails.
- * @throws KalendsError `rest_unavailable` where the disk is full, broken or only to be read, or no more files may be open
+ * @throws KalendsError `rest_storage_full`, `rest_read_only`; `rest_unavailable` where the disk is broken, or no more files may be open
  */
 export function createMediaFiles(folder: string): MediaFiles {
   const files = filesBelow(folder);
@@ -185,7 +176,10 @@ function rootFolder(folder: string): () => Promise<void> {
     } catch (error) {
       const { code } = error instanceof Error && 'code' in error ? error : {};
       if (code === 'EEXIST') isMade = true;
-      else throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
+      else {
+        const known = asUnavailable(error);
+        throw known === error ? unavailable(error) : known;
+      }
     }
   };
 }

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbandoned, processTag, TAG } from '#foundation/files/process-tag.ts';
+import { codeOf } from './media-folder.ts';
 
 /** Folder of deleted files that are held while the media folder is copied, with a folder for each copy. */
 const HELD = '.held';
@@ -16,13 +17,24 @@ export interface Hold {
 
 /**
  * Keeps files of pictures that any process deletes from now on until the hold is released, so that rows read afterwards still
- * find their files. Removes the holds of killed processes. Returns undefined where there is no media folder yet.
+ * find their files. Removes the holds of killed processes. Returns undefined where there is no media folder yet, or it can only
+ * be read.
  */
 export async function holdMedia(folder: string): Promise<Hold | undefined> {
   if (!(await modifiedOf(folder))) return undefined;
-  for (const name of await holdsIn(folder)) await dropAbandoned(path.join(folder, HELD, name), name);
   const place = path.join(folder, HELD, `${processTag()}-${crypto.randomUUID()}`);
-  await mkdir(place, { recursive: true, mode: 0o700 });
+  try {
+    for (const name of await holdsIn(folder)) await dropAbandoned(path.join(folder, HELD, name), name);
+    // With `recursive`, where a disk can only be read, Node says that a folder isn't there.
+    await mkdir(path.dirname(place), { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await mkdir(place, { mode: 0o700 });
+  } catch (error) {
+    // Whoever may only read the folder copies what is there.
+    if (/^(EROFS|EACCES|EPERM)$/.test(codeOf(error))) return undefined;
+    throw error;
+  }
   const timer = setInterval(() => {
     const now = Temporal.Now.instant().epochMilliseconds / 1000;
     utimes(place, now, now).catch(() => {});

@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
+import { isFull } from './unavailable.ts';
 
 /** The folder of retired files, under their old paths; names that begin with a dot aren't served. */
 export const SWEPT = '.swept';
@@ -12,9 +13,6 @@ export async function forgetRetired(folder: string): Promise<boolean> {
   await rm(place, { recursive: true, force: true });
   return true;
 }
-
-/** Returns whether an error says that the disk, or one's part of it, is full. */
-export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 
 /** Takes a file from where it is served, and marks its name as one that is never given again. */
 export async function retireOne(target: string, aside: string): Promise<void> {

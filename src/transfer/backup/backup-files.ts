@@ -144,7 +144,9 @@ export async function isFolder(place: string): Promise<boolean> {
 
 /** Creates the backup folder for its owner alone, and removes what interrupted backups left in it. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // With `recursive`, where a disk can only be read, Node says that a folder isn't there.
+  const recursive = !existsSync(path.dirname(path.resolve(folder)));
+  if (!existsSync(folder)) await mkdir(folder, { recursive, mode: 0o700 });
   for (const name of await namesIn(folder)) {
     const [, machine = '', pid] = PART.exec(name) ?? [];
     if (pid === undefined) continue;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { type TermRow, termColumns } from '#calendar/terms/store.ts';
+import { KalendsError } from '#errors.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { addSetting, findSetting } from '#store/db/stored-settings.ts';
 import type { MergedKind, TranslatedKind } from '#store/db/tables.ts';
@@ -66,14 +67,20 @@ export const findCalendarName = (db: Reading): Promise<string | undefined> => fi
 export async function calendarName(db: Database): Promise<string> {
   const known = await findCalendarName(db.read);
   if (known !== undefined) return known;
-  // A calendar of an older version may lack tables that an ordinary write needs.
-  return db.alone(async (trx) => {
-    const meanwhile = await findCalendarName(trx);
-    if (meanwhile !== undefined) return meanwhile;
-    const name = randomUUID();
-    await addSetting(trx, CALENDAR_NAME, name);
-    return name;
-  });
+  const name = randomUUID();
+  try {
+    // A calendar of an older version may lack tables that an ordinary write needs.
+    return await db.alone(async (trx) => {
+      const meanwhile = await findCalendarName(trx);
+      if (meanwhile !== undefined) return meanwhile;
+      await addSetting(trx, CALENDAR_NAME, name);
+      return name;
+    });
+  } catch (error) {
+    // One that was never served, on a disk that can only be read.
+    if (error instanceof KalendsError && error.code === 'rest_read_only') return name;
+    throw error;
+  }
 }
 
 /** A date of a series as an export has it. */

@@ -21,7 +21,7 @@ const commonErrors: Readonly<Record<number, readonly ErrorCode[]>> = {
   413: ['rest_body_too_large'],
   429: ['rest_too_many_requests'],
   500: ['internal_server_error'],
-  503: ['rest_unavailable'],
+  503: ['rest_unavailable', 'rest_storage_full', 'rest_read_only'],
 };
 
 const idempotencyErrors = [

@@ -152,18 +152,15 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
       if (!version || version.number >= least.version) return call;
     }
   } catch (error) {
-    if (isReadOnly(error)) return call;
+    if (isUnwritable(error)) return call;
     throw error;
   }
   return atOrigin(call);
 }
 
-/** Whether a write was refused since the database can only be read at present. */
-function isReadOnly(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return code === '25006' || code.startsWith('SQLITE_READONLY');
-}
+/** Whether a write was refused since the database can only be read at present, or has no room left. */
+const isUnwritable = (error: unknown): boolean =>
+  error instanceof KalendsError && /^rest_(read_only|storage_full)$/.test(error.code);
 
 /** Lays out a series up to a day and the one after, at most ten years past today. Returns the call that reads its dates. */
 export async function withSeriesLaidOut(call: Call, id: number, day: string): Promise<Call> {
@@ -177,7 +174,7 @@ export async function withSeriesLaidOut(call: Call, id: number, day: string): Pr
     const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
     await patiently(layOutBehind(actor, { until, id }));
   } catch (error) {
-    if (isReadOnly(error)) return call;
+    if (isUnwritable(error)) return call;
     throw error;
   }
   return atOrigin(call);

@@ -3757,7 +3757,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {unknown} */
-                    code?: "rest_unavailable";
+                    code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only";
                 };
             };
         };
