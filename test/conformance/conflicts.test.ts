@@ -33,12 +33,13 @@ for (const [kind, { fields, change }] of Object.entries(kinds))
     const made = (await admin.post(`/${kind}`, fields)).expect(201);
     const url = `/${kind}/${made.id()}`;
     const first = revisionOf(made);
+    assert.equal(first, 1);
     assert.equal(revisionOf(await admin.get(url)), first);
     assert.equal(revisionOf((await admin.put(url, {})).expect(200)), first, 'nothing was sent');
     assert.equal(revisionOf((await admin.put(url, fields)).expect(200)), first, 'nothing was changed');
     const changed = (await admin.put(url, change, { 'if-match': `"${first}"` })).expect(200);
     const second = revisionOf(changed);
-    assert.ok(second > first);
+    assert.equal(second, 2);
     assert.equal(revisionOf(await admin.get(url)), second);
 
     for (const stale of [
@@ -69,11 +70,74 @@ for (const [kind, { fields, change }] of Object.entries(kinds))
     (await admin.delete(url, undefined, { 'if-match': `"${present}"` })).expect(200);
   });
 
-test('only who may change an item is told its revision, which would tell others of what they may not see', async () => {
-  const event = (await service.as('admin').post('/events', { ...SOMEDAY, title: 'Told' })).expect(201).id();
-  for (const client of [service.anonymous, service.as('subscriber')])
-    assert.equal((await client.get(`/events/${event}`)).expect(200).at('revision'), undefined);
-  revisionOf(await service.as('editor').get(`/events/${event}`));
+test('everybody is shown the revision, and the entity tag of anybody’s read of an item fits that item alone', async () => {
+  const admin = service.as('admin');
+  const [event, other] = [
+    (await admin.post('/events', { ...SOMEDAY, title: 'Shown' })).expect(201),
+    (await admin.post('/events', { ...SOMEDAY, title: 'Another' })).expect(201),
+  ];
+  const url = `/events/${event.id()}`;
+  const venue = (await admin.post('/venues', { venue: 'Shown' })).expect(201);
+  const tags: string[] = [];
+  for (const client of [service.anonymous, service.as('subscriber'), service.as('editor'), admin])
+    for (const query of ['', '?translation_language=de', '?_fields=title', '?_envelope', '?context=edit'])
+      for (const encoding of ['identity', 'br', 'gzip']) {
+        const read = (await client.get(`${url}${query}`, undefined, { 'accept-encoding': encoding })).expect(
+          200,
+        );
+        if (query === '' && encoding === 'identity') assert.equal(revisionOf(read), 1);
+        tags.push(read.headers['etag'] ?? '');
+      }
+  const write = (path: string, tag: string) => admin.put(`${path}?dry_run=true`, {}, { 'if-match': tag });
+  for (const tag of new Set(tags)) {
+    (await write(url, tag)).expect(200);
+    (await write('/events/by-slug/shown', tag)).expect(200);
+    (await write(`/events/${other.id()}`, tag)).expect(412);
+    (await write(`/venues/${venue.id()}`, tag)).expect(412);
+  }
+  (await admin.put(`/events/${other.id()}`, { title: 'Changed' })).expect(200);
+  assert.equal(revisionOf(await service.anonymous.get(url)), 1, 'the write of another item');
+  (await admin.put(url, { title: 'Renamed' })).expect(200);
+  assert.equal(revisionOf(await service.anonymous.get(url)), 2);
+  for (const tag of new Set(tags)) {
+    const told = (await write(url, tag)).expect(412);
+    assert.deepEqual([told.at('data.current.revision'), told.at('data.changed')], [2, ['title']]);
+  }
+});
+
+test('the answer of a write has the entity tag of the next read', async () => {
+  const admin = service.as('admin');
+  for (const [kind, { fields, change }] of Object.entries({
+    ...kinds,
+    [`${service.url}/kalends/v1/saved-filters`]: {
+      fields: { name: 'Tagged', query: {} },
+      change: { name: 'Tagged anew' },
+    },
+  })) {
+    const base = kind.startsWith('http') ? kind : `/${kind}`;
+    const key = Object.keys(fields).at(-1) ?? '';
+    const named = { ...fields, [key]: key === 'query' ? {} : `Tagged ${kind}` };
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding };
+      const made = await admin.post(
+        base,
+        { ...named, ...(encoding === 'br' ? { [key === 'query' ? 'name' : key]: `Second ${kind}` } : {}) },
+        headers,
+      );
+      const url = `${base}/${made.expect(201).id()}`;
+      const tagOf = async () => (await admin.get(url, undefined, headers)).expect(200).headers['etag'];
+      assert.equal(made.headers['etag'], await tagOf(), `${kind}: created`);
+      const changed = await admin.put(url, change, { ...headers, 'if-match': made.headers['etag'] ?? '' });
+      assert.equal(changed.expect(200).headers['etag'], await tagOf(), `${kind}: changed`);
+      const again = await admin.patch(url, change, { ...headers, 'if-match': changed.headers['etag'] ?? '' });
+      assert.equal(again.expect(200).headers['etag'], await tagOf(), `${kind}: unchanged`);
+      assert.equal((await admin.put(`${url}?dry_run=true`, change, headers)).headers['etag'], undefined);
+      const gone = (await admin.delete(url, undefined, { 'if-match': again.headers['etag'] ?? '' })).expect(
+        200,
+      );
+      assert.equal(gone.headers['etag'], undefined);
+    }
+  }
 });
 
 test('files have revisions too', async () => {
@@ -117,7 +181,7 @@ test('translations and links are changes of an event; what it embeds changes by 
   let known = revisionOf(event);
   const moves = async (fields: object, query = '') => {
     const now = revisionOf((await admin.put(`${url}${query}`, fields)).expect(200));
-    assert.ok(now > known, JSON.stringify(fields));
+    assert.equal(now, known + 1, JSON.stringify(fields));
     known = now;
   };
   await moves({ title: 'Verlinkt' }, '?translation_language=de');
@@ -134,31 +198,70 @@ test('translations and links are changes of an event; what it embeds changes by 
   assert.ok(!changed.has('title') && !changed.has('venue'), [...changed].join());
 });
 
-test('a date of a series has a revision of its own, which the series moves too', async () => {
+test('a date of a series has a revision of its own, which counts the changes of its series too', async () => {
   const admin = service.as('admin');
-  const weekly = { ...SOMEDAY, title: 'Weekly', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } };
+  const weekly = { ...SOMEDAY, title: 'Weekly', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6' } };
   const series = (await admin.post('/events', weekly)).expect(201).id();
+  const plain = (await admin.post('/events', { ...SOMEDAY, title: 'Aside' })).expect(201).id();
   const list = await admin.get('/events?start_date=2027-06-01&end_date=2027-08-01&search=Weekly');
-  const [first, second] = list.rows('events').map(({ id }) => Number(id));
-  const revision = async (id: number | undefined) =>
-    revisionOf((await admin.get(`/events/${id}`)).expect(200));
-  const before = await Promise.all([first, second, series].map(revision));
-  const renamed = await admin.put(
-    `/events/${first}?scope=this`,
-    { title: 'Once' },
-    { 'if-match': `${before[0]}` },
-  );
-  assert.ok(revisionOf(renamed.expect(200)) > Number(before[0]));
-  assert.equal(await revision(first), revisionOf(renamed));
-  assert.equal(await revision(second), before[1], 'another date stays as it was');
-  (await admin.put(`/events/${first}?scope=this`, { title: 'Lost' }, { 'if-match': `${before[0]}` })).expect(
-    412,
-  );
-  (await admin.put(`/events/${series}?scope=all`, { cost: '5' })).expect(200);
-  assert.ok((await revision(second)) > Number(before[1]));
-  (await admin.put(`/events/${second}?scope=this`, { title: 'Lost' }, { 'if-match': `${before[1]}` })).expect(
-    412,
-  );
+  const dates = list.rows('events').map(({ id }) => Number(id));
+  const [first = 0, second = 0, , fourth = 0] = dates;
+  const read = async () => {
+    const all = [series, ...dates, plain].map((id) => service.anonymous.get(`/events/${id}`));
+    return (await Promise.all(all)).map((answer) => (answer.status === 200 ? revisionOf(answer) : undefined));
+  };
+  const write = async (id: number, scope: string, fields: object) =>
+    (await admin.put(`/events/${id}?scope=${scope}`, fields)).expect(200);
+  assert.deepEqual(await read(), [1, 1, 1, 1, 1, 1, 1, 1]);
+  await write(first, 'this', { title: 'Once' });
+  assert.deepEqual(await read(), [1, 2, 1, 1, 1, 1, 1, 1]);
+  await write(series, 'all', { cost: '5' });
+  assert.deepEqual(await read(), [2, 3, 2, 2, 2, 2, 2, 1]);
+  await write(second, 'this', { start_date: '2027-06-26 20:30:00' });
+  await write(second, 'this', { recurrence_reset: true });
+  assert.deepEqual(await read(), [2, 3, 4, 2, 2, 2, 2, 1]);
+  await write(first, 'all', { start_date: '2027-06-19 18:00:00' });
+  assert.deepEqual(await read(), [3, 4, 5, 3, 3, 3, 3, 1]);
+  (await admin.delete(`/events/${second}`)).expect(200);
+  await write(second, 'this', { status: 'publish' });
+  assert.deepEqual(await read(), [3, 4, 7, 3, 3, 3, 3, 1]);
+  const told = async (id: number, revision: number) =>
+    (await admin.put(`/events/${id}`, { title: 'Lost' }, { 'if-match': `${revision}` }))
+      .expect(412)
+      .at('data.changed');
+  assert.deepEqual(await told(first, 2), ['cost', 'start_date']);
+  assert.deepEqual(await told(first, 1), ['cost', 'start_date', 'title']);
+  assert.deepEqual(await told(fourth, 2), ['start_date']);
+  const following = (await write(fourth, 'following', { title: 'Later' })).id();
+  assert.deepEqual(await read(), [4, 5, 8, 4, 4, 4, 4, 1]);
+  assert.equal(revisionOf(await admin.get(`/events/${following}`)), 1);
+  await write(following, 'all', { title: 'Later still' });
+  assert.deepEqual(await read(), [4, 5, 8, 4, 5, 5, 5, 1]);
+  await write(series, 'all', { recurrence: null });
+  // The series that was split off continues none now.
+  assert.deepEqual(await read(), [5, undefined, undefined, undefined, 6, 6, 6, 1]);
+  (await admin.put(`/events/${plain}`, {}, { 'if-match': '1' })).expect(200);
+});
+
+test('what one item takes from another by a write leaves the revision of that as it was', async () => {
+  const admin = service.as('admin');
+  const make = async (path: string, fields: object) => (await admin.post(path, fields)).expect(201).id();
+  const old = await make('/events', { ...SOMEDAY, title: 'Old', slug: 'wanted' });
+  (await admin.put(`/events/${old}`, { slug: 'left' })).expect(200);
+  const category = await make('/categories', { name: 'Held' });
+  const event = await make('/events', { ...SOMEDAY, title: 'Holds', categories: [category] });
+  await make('/events', { ...SOMEDAY, title: 'Takes', slug: 'wanted' });
+  const revisions = async () =>
+    Promise.all(
+      [`/events/${old}`, `/events/${event}`, `/categories/${category}`].map(async (url) =>
+        revisionOf(await admin.get(url)),
+      ),
+    );
+  assert.deepEqual(await revisions(), [2, 1, 1]);
+  (await admin.put(`/categories/${category}`, { name: 'Held anew' })).expect(200);
+  assert.deepEqual(await revisions(), [2, 1, 2]);
+  (await admin.delete(`/categories/${category}`)).expect(200);
+  assert.equal(revisionOf(await admin.get(`/events/${event}`)), 2, 'its link is gone');
 });
 
 test('checks come in the order 400, 401 and 403, 404, 412, and only who may edit is told more', async () => {
@@ -167,6 +270,10 @@ test('checks come in the order 400, 401 and 403, 404, 412, and only who may edit
   const url = `/events/${event.id()}`;
   const stale = { 'if-match': '"999999"' };
   (await admin.put(url, { start_date: 'never' }, stale)).expect(400);
+  const category = (await admin.post('/categories', { name: 'Above' })).expect(201).id();
+  const below = (await admin.post('/categories', { name: 'Below', parent: category })).expect(201).id();
+  (await admin.put(`/categories/${category}`, { parent: below }, stale)).expect(400);
+  (await admin.put(`/categories/${category}`, { name: '' }, stale)).expect(400);
   (await service.anonymous.put(url, { title: 'x' }, stale)).expect(401);
   const refused = (await service.as('subscriber').put(url, { title: 'x' }, stale)).expect(403);
   assert.equal(refused.at('data.current'), undefined);

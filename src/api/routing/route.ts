@@ -23,8 +23,10 @@ export interface Answer {
   /** The digest of `bytes` for the entity tag, where it is known without hashing them. */
   readonly digest?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The revision of the item that is answered, which its entity tag names (contract W1). */
-  readonly revision?: number;
+  /** The item that is answered and its revision, with which the entity tag ends (contract W1). */
+  readonly revisionTag?: string;
+  /** Makes the body that a read has of what a write answers, for the entity tag; absent: it is the same. */
+  readonly asRead?: () => object;
   /** The media type of another form than JSON, with its parameters; `_fields`, `_envelope` and `_pretty` don't apply to it. */
   readonly type?: string;
   /**

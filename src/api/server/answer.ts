@@ -98,6 +98,12 @@ export async function send(
     : varyOf(call.negotiated);
   if (!reading || answer.isMomentary) {
     reply.header('Vary', vary).header('Cache-Control', PRIVATE);
+    if (answer.revisionTag !== undefined && request.method !== 'DELETE' && !answer.isMomentary) {
+      const read = answer.asRead
+        ? shapedBytes({ ...answer, body: answer.asRead() }, query, undefined, most)
+        : bytes;
+      reply.header('ETag', tagOfNextRead(request, read, answer.revisionTag));
+    }
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
   reply.header('Vary', `${vary}, Accept-Encoding`);
@@ -111,9 +117,16 @@ export async function send(
   // A feed tells its totals in headers alone, which a cache that is told "unmodified" would keep as they were.
   const hashed = isJson ? bytes : Buffer.concat([bytes, Buffer.from(JSON.stringify(headers))]);
   const hashedDigest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(hashed);
-  const digest = answer.revision === undefined ? hashedDigest : `${hashedDigest}.${answer.revision}`;
+  const digest = taggedDigest(hashedDigest, answer.revisionTag);
   return sendBytes(request, reply, call, { bytes, digest, target });
 }
+
+const taggedDigest = (digest: string, revisionTag: string | undefined): string =>
+  revisionTag === undefined ? digest : `${digest}.${revisionTag}`;
+
+/** Returns the entity tag that a read of what a write answers has for the same client. */
+const tagOfNextRead = ({ headers }: FastifyRequest, bytes: Buffer, revisionTag: string): string =>
+  etagOf(taggedDigest(digestOf(bytes), revisionTag), acceptedEncoding(headers['accept-encoding'], bytes));
 
 /** Returns the entity tag that a body in pieces would have, if the client names it. */
 function knownTag({ headers }: FastifyRequest, digest: string): string | undefined {

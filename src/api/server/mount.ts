@@ -315,8 +315,7 @@ function answering(
       const permitted = await permit(route, call, received.path);
       if (takesPassword && received.sent['password'] !== undefined)
         await guardPassword(call, route, received);
-      const mayWrite = call.viewer !== null && /\b(POST|PUT|PATCH)\b/.test(allow);
-      return { call: permitted, received, mayWrite };
+      return { call: permitted, received };
     };
     if (isReading) {
       if (batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');

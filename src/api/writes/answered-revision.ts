@@ -1,17 +1,25 @@
 import type { Answer, Route } from '#api/routing/route.ts';
 import { isObject } from '#foundation/text/is-object.ts';
-import { findRevision } from '#store/db/revisions.ts';
+import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
+import { revisionTagOf } from './if-match.ts';
 import { itemOf, revisedItemsOf } from './revised-items.ts';
 import type { PreparedRequest } from './writes.ts';
 
 /** Returns an answer with its item's revision as a member, and for its entity tag. */
-export function withRevision({ digest: _, ...answer }: Answer, revision: number): Answer {
+export function withRevision(
+  { digest: _, asRead, ...answer }: Answer,
+  kind: RevisedKind,
+  { id, revision }: { id: number; revision: number },
+): Answer {
   const { bytes, body } = answer;
+  const revisionTag = revisionTagOf(kind, id, revision);
   if (bytes) {
     const end = Buffer.from(`,"revision":${revision}}`);
-    return { ...answer, revision, bytes: Buffer.concat([bytes.subarray(0, -1), end]) };
+    return { ...answer, revisionTag, bytes: Buffer.concat([bytes.subarray(0, -1), end]) };
   }
-  return isObject(body) ? { ...answer, revision, body: { ...body, revision } } : answer;
+  if (!isObject(body)) return answer;
+  const read = asRead && { asRead: () => ({ ...asRead(), revision }) };
+  return { ...answer, ...read, revisionTag, body: { ...body, revision } };
 }
 
 /** Returns the ID of the item that is answered; undefined: it is none. */
@@ -25,20 +33,24 @@ export function answeredId({ bytes, body }: Answer): number | undefined {
 }
 
 /**
- * Answers a read; single items with their revision to those who may change them, since it tells of changes that others may not
- * see. It is looked up before them: it must never be newer than what is shown (contract W1).
+ * Answers a read; single items with their revision, which is looked up before them: it must never be newer than what is shown
+ * (contract W1).
  */
-export async function answerRead(route: Route, prepared: PreparedRequest): Promise<Answer> {
-  const { call, received, mayWrite } = prepared;
+export async function answerRead(
+  route: Route,
+  { call, received }: Pick<PreparedRequest, 'call' | 'received'>,
+): Promise<Answer> {
   const items = revisedItemsOf(route);
-  if (!items?.isSingle || !mayWrite) return route.handle(call, received);
+  if (!items?.isSingle) return route.handle(call, received);
+  const { kind } = items;
   const asked = itemOf(received.path);
-  const revisionOf = (id: number) => findRevision(call.deps.db.read, items.kind, id);
+  const revisionOf = (id: number) => findRevision(call.deps.db.read, kind, id);
   const revision = await revisionOf(asked);
   const answer = await route.handle(call, received);
-  const shown = answeredId(answer);
-  if (shown === undefined || shown === asked) return withRevision(answer, revision);
+  const id = answeredId(answer);
+  if (id === undefined) return answer;
+  if (id === asked) return withRevision(answer, kind, { id, revision });
   // A date of a series was asked for by its day.
-  const revisionOfShown = await revisionOf(shown);
-  return withRevision(await route.handle(call, received), revisionOfShown);
+  const revisionOfShown = await revisionOf(id);
+  return withRevision(await route.handle(call, received), kind, { id, revision: revisionOfShown });
 }

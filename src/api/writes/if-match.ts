@@ -2,21 +2,45 @@ import { KalendsError } from '#errors.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 
-/** A revision by itself, or the entity tag of a read, which ends with the revision that was read (`send` makes it so). */
-const TAG = /^(?:W\/)?"?(?:[\w-]*\.)?(\d{1,15})(?:-[a-z]+)?"?$/;
+/** A revision as a request names it: of one item, or of whichever the request is for. */
+interface NamedRevision {
+  /** The item as `itemTagOf` has it. */
+  readonly item: string | undefined;
+  readonly revision: number;
+}
+
+const itemTagOf = (kind: RevisedKind, id: number): string => `${kind}${id}`;
+
+/** Returns the end of an entity tag, which names an item and its revision. */
+export const revisionTagOf = (kind: RevisedKind, id: number, revision: number): string =>
+  `${itemTagOf(kind, id)}.${revision}`;
+
+/** A revision by itself, or the entity tag of an answer, which ends with `revisionTagOf` and perhaps an encoding. */
+const TAG = /^(?:W\/)?("?)(?:[\w-]+\.([a-z_]+\d+)\.)?(\d{1,15})(?:-[a-z]+)?\1$/;
 
 /**
  * Returns the revisions of which one must be the present one, as `If-Match` names them (contract W1, RFC 9110 §13.1.1); undefined:
  * any will do. Tags that name no revision match none.
  */
-export function readIfMatch(header: string | undefined): readonly number[] | undefined {
+export function readIfMatch(header: string | undefined): readonly NamedRevision[] | undefined {
   const tags = (header ?? '').split(',').map((tag) => tag.trim());
   if (tags.includes('*') || tags.every((tag) => tag === '')) return undefined;
   return tags.flatMap((tag) => {
-    const [, revision] = TAG.exec(tag) ?? [];
-    return revision === undefined ? [] : [Number(revision)];
+    const [, , item, revision] = TAG.exec(tag) ?? [];
+    return revision === undefined ? [] : [{ item, revision: Number(revision) }];
   });
 }
+
+/** Returns the revisions of an item among those that a request names. */
+export const revisionsOf = (
+  named: readonly NamedRevision[],
+  kind: RevisedKind,
+  id: number,
+): readonly number[] =>
+  named.flatMap(({ item, revision }) => (item === undefined || item === itemTagOf(kind, id) ? revision : []));
+
+/** Statuses of refusals that come before that of a revision (contract W1). */
+const EARLIER: readonly number[] = [400, 401, 403, 404, 410];
 
 /**
  * Holds that an item has a revision that the request names, in the transaction of each of its writes, and knows the revision
@@ -30,9 +54,9 @@ export class RevisionGuard {
   /** The revision after the last write; undefined: there was none. */
   revision: number | undefined;
   readonly #kind: RevisedKind;
-  readonly #expected: readonly number[] | undefined;
+  readonly #expected: readonly NamedRevision[] | undefined;
 
-  constructor(db: Database, kind: RevisedKind, expected: readonly number[] | undefined) {
+  constructor(db: Database, kind: RevisedKind, expected: readonly NamedRevision[] | undefined) {
     this.#kind = kind;
     this.#expected = expected;
     const guarded =
@@ -42,7 +66,7 @@ export class RevisionGuard {
           const { item } = this;
           if (item === undefined) return work(trx);
           // What is done again begins from the same revision.
-          await this.#check(trx, item);
+          if (await this.#isStale(trx, item)) throw await refusalOf(() => work(trx));
           const result = await work(trx);
           this.#left = await findRevision(trx, this.#kind, item);
           return result;
@@ -60,12 +84,22 @@ export class RevisionGuard {
 
   #left: number | undefined;
 
-  /** @throws KalendsError `rest_precondition_failed` */
-  async #check(trx: Writing, item: number): Promise<void> {
-    if (!this.#expected) return;
+  async #isStale(trx: Writing, item: number): Promise<boolean> {
+    if (!this.#expected) return false;
     const present = await findRevision(trx, this.#kind, item);
-    const isRight =
-      this.revision === undefined ? this.#expected.includes(present) : this.revision === present;
-    if (!isRight) throw new KalendsError('rest_precondition_failed');
+    return this.revision === undefined
+      ? !revisionsOf(this.#expected, this.#kind, item).includes(present)
+      : this.revision !== present;
   }
+}
+
+/** Returns why a write of a stale item is refused: for what is wrong with it anyway, else for its revision. */
+async function refusalOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    // It is rolled back.
+    await work();
+  } catch (error) {
+    if (!(error instanceof KalendsError) || EARLIER.includes(error.status)) return error;
+  }
+  return new KalendsError('rest_precondition_failed');
 }

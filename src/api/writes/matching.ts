@@ -3,27 +3,29 @@ import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 import { answeredId, answerRead, withRevision } from './answered-revision.ts';
-import { RevisionGuard, readIfMatch } from './if-match.ts';
+import { RevisionGuard, readIfMatch, revisionsOf } from './if-match.ts';
 import { itemOf, revisedItemsOf } from './revised-items.ts';
 import type { ChangedSince, Prepare, PreparedRequest, WriteRequest } from './writes.ts';
 
 /** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
 async function staleness(
-  { reading }: WriteRequest,
-  { call, received: { path }, mayWrite }: PreparedRequest,
+  { reading, headers }: WriteRequest,
+  { call, received: { path } }: PreparedRequest,
   kind: RevisedKind,
-  { expected, changedSince }: { expected: readonly number[]; changedSince: ChangedSince },
+  changedSince: ChangedSince,
 ): Promise<Record<string, unknown>> {
   if (!reading) return {};
   const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
-  const { bytes, body } = await answerRead(reading, { call, received, mayWrite });
+  const { bytes, body } = await answerRead(reading, { call, received });
+  const id = itemOf(path);
+  const named = revisionsOf(readIfMatch(headers['if-match']) ?? [], kind, id);
   return {
     current: bytes ? JSON.parse(bytes.toString()) : body,
     changed:
-      expected.length > 0
+      named.length > 0
         ? await changedSince(call.deps.db.read, kind, {
-            id: itemOf(path),
-            revision: Math.max(...expected),
+            id,
+            revision: Math.max(...named),
             site: call.deps.config.language,
           })
         : null,
@@ -46,11 +48,11 @@ export async function answerMatching(
     const answer = await route.handle(call, received);
     const made = items && answer.status === 201 ? answeredId(answer) : undefined;
     if (!items || made === undefined) return answer;
-    return withRevision(answer, await findRevision(deps.db.read, items.kind, made));
+    const revision = await findRevision(deps.db.read, items.kind, made);
+    return withRevision(answer, items.kind, { id: made, revision });
   }
   const { kind } = items;
-  const expected = readIfMatch(headers['if-match']);
-  const guard = new RevisionGuard(deps.db, kind, expected);
+  const guard = new RevisionGuard(deps.db, kind, readIfMatch(headers['if-match']));
   const prepared = await prepare({ ...deps, db: guard.db });
   guard.item = itemOf(prepared.received.path);
   try {
@@ -58,11 +60,12 @@ export async function answerMatching(
     const shown = answeredId(answer);
     if (shown === undefined) return answer;
     const known = shown === guard.item ? guard.revision : undefined;
-    return withRevision(answer, known ?? (await findRevision(deps.db.read, kind, shown)));
+    const revision = known ?? (await findRevision(deps.db.read, kind, shown));
+    return withRevision(answer, kind, { id: shown, revision });
   } catch (error) {
     if (!(error instanceof KalendsError) || error.code !== 'rest_precondition_failed') throw error;
     const around = { ...prepared, call: { ...prepared.call, deps } };
-    const data = await staleness(request, around, kind, { expected: expected ?? [], changedSince });
+    const data = await staleness(request, around, kind, changedSince);
     throw new KalendsError(error.code, { data });
   }
 }

@@ -33,8 +33,6 @@ export interface WriteRequest {
 export interface PreparedRequest {
   readonly call: Call;
   readonly received: Received<Parameters, Parameters>;
-  /** Whether the caller may change what the path names. */
-  readonly mayWrite: boolean;
 }
 
 /** Checks a request with parts of the service that may stand in for its own. @throws KalendsError where it is refused */

@@ -320,6 +320,6 @@ export async function publishScheduledEvent(trx: Writing, actor: Actor, id: numb
     return id;
   };
   await (before.series_id === 0 ? publish() : countTermsOnce(batch, id, publish));
-  await batch.flush();
+  await batch.finish();
   return true;
 }

@@ -58,6 +58,15 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
     body: warnings.length > 0 ? { ...body, warnings } : body,
+    asRead: () =>
+      presentEvent(record.row.password === '' ? record : unredacted, {
+        call,
+        pictures,
+        password: undefined,
+        editing: false,
+        single: true,
+        jsonLd: true,
+      }),
   };
 }
 

@@ -173,7 +173,7 @@ function renewFrom(
     const { moved, last } = await listMovedTimes(trx, nowUtc, after);
     const batch = new WriteBatch(trx, db.dialect);
     await writeTimes(batch, moved, nowUtc);
-    await batch.flush();
+    await batch.finish();
     await putSetting(trx, UNDER_WAY, `${version} ${last ?? after}`);
     return moved.length;
   });

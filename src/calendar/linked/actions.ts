@@ -180,6 +180,6 @@ export async function publishScheduledLinked<T extends LinkedTable, S extends Li
   if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
   const batch = new WriteBatch(trx, actor.deps.db.dialect);
   await saveLinked(batch, actor, kind, { ...before, status: 'publish' }, before);
-  await batch.flush();
+  await batch.finish();
   return true;
 }

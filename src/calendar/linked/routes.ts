@@ -118,9 +118,12 @@ export function linkedRoutes<
     const row = written && isStoredAsIs(written) ? written : await findLinked(call.deps.db.read, table, id);
     if (!row) throw new Error(`Number ${id} of ${table} vanished while it was written.`);
     const password = mayEdit(call.viewer, row) ? row.password : undefined;
-    const [body] = await presentAll([row], { call, password, editing: false, jsonLd: false });
+    const shown = { call, editing: false, jsonLd: true };
+    const [full] = await presentAll([row], { ...shown, password });
+    const [read] = row.password === '' ? [full] : await presentAll([row], { ...shown, password: undefined });
+    const { json_ld: _, ...body }: { json_ld?: unknown } = full ?? {};
     const headers = status === 201 ? { Location: call.links.rest(table, id) } : {};
-    return { status, body, headers };
+    return { status, body, headers, asRead: () => ({ ...read }) };
   }
 
   /** Returns the operations on one, which the path names by ID or by slug (D3, D29). */

@@ -1,7 +1,7 @@
 import type { Actor } from '#api/routing/actor.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { fold } from '#foundation/text/fold.ts';
-import { moveRevision } from '#store/db/revisions.ts';
+import { stepRevisions } from '#store/db/revisions.ts';
 import { MOST_SAVED_FILTERS, type NewSavedFilter, type SavedFilterChange } from './schema.ts';
 import {
   deleteSavedFilter,
@@ -65,7 +65,7 @@ export async function changeSavedFilter(
       after.name === before.name && after.query === before.query && after.columns === before.columns;
     if (isSame) return before;
     await updateSavedFilter(trx, after);
-    await moveRevision(trx, 'saved_filter', id);
+    await stepRevisions(trx, 'saved_filter', [id]);
     return after;
   });
 }

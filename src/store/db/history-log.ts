@@ -2,8 +2,8 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Change } from './changes.ts';
 import type { Writing } from './engine.ts';
 import type { HistoryAction, HistoryTable } from './history-tables.ts';
-import { moveRevisions, presentRevision } from './revisions.ts';
-import { listImages, netImages } from './row-images.ts';
+import { FIRST_REVISION, moveRevisions } from './revisions.ts';
+import { listImages, listPendingImages, netImages } from './row-images.ts';
 
 /** Names of the history for the actions of the change log. */
 export const historyActions = {
@@ -42,6 +42,7 @@ export const historyRows = (changes: readonly Change[]): Insertable<HistoryTable
     at_utc,
     user_id,
     import_id,
+    revision: action === 'create' ? FIRST_REVISION : 0,
   }));
 
 /** Removes the images of rows that something else than a write of content has changed. */
@@ -55,8 +56,8 @@ async function moveImages(
   entry: RawBuilder<unknown>,
   { leavesOthers = false }: { leavesOthers?: boolean } = {},
 ): Promise<void> {
-  await sql`insert into history_images (history_id, revision, table_name, row_key, before, after)
-    select entry, ${presentRevision}, table_name, row_key, before, after from
+  await sql`insert into history_images (history_id, table_name, row_key, before, after)
+    select entry, table_name, row_key, before, after from
       (select ${entry} as entry, p.id, p.table_name, p.row_key, p.before, p.after from pending_images p) found
     where entry is not null order by id`.execute(trx);
   if (leavesOthers) await sql`delete from pending_images as p where ${entry} is not null`.execute(trx);
@@ -78,7 +79,6 @@ const newestOf = ({ kind, resource_id }: Change): RawBuilder<number> =>
  */
 export async function claimImages(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await moveRevisions(trx);
   const entries = told(changes);
   const [oldest] = entries;
   if (!oldest) return dropPendingImages(trx);
@@ -93,11 +93,18 @@ export async function claimImages(trx: Writing, changes: readonly Change[]): Pro
   );
 }
 
-/** Appends to the history what lines of the change log stand for, with the images of what they changed. */
+/** Appends to the history what lines of the change log stand for, with the images of what they changed, which has its next revision. */
 export async function recordHistory(trx: Writing, changes: readonly Change[]): Promise<void> {
   const rows = historyRows(changes);
   if (rows.length > 0) await trx.insertInto('history').values(rows).execute();
+  if (changes.every(({ kind }) => kind === 'user')) return dropPendingImages(trx);
+  const images = await listPendingImages(trx);
   await claimImages(trx, changes);
+  await moveRevisions(
+    trx,
+    images,
+    changes.filter(({ action }) => action === 'create'),
+  );
 }
 
 /** Returns the number of the last entry, after which those of the transaction come. */
@@ -130,7 +137,6 @@ export async function joinEntries(
     .set({ history_id: id })
     .where('history_id', 'in', joined())
     .execute();
-  await moveRevisions(trx);
   await moveImages(trx, sql`${sql.lit(id)}`);
   const own = trx.deleteFrom('history').where('id', '>', since).where('id', '<', id);
   await (kind === undefined ? own : own.where('kind', '=', kind)).execute();

@@ -18,6 +18,8 @@ export interface HistoryTable {
   /** The entry that it took back, and the one that took it back. */
   undoes: number | null;
   undone_by: number | null;
+  /** The revision that its item has had since; 0: the item itself stayed as it was; -1: it isn't known. */
+  revision: Generated<number>;
 }
 
 /** Name of what became of an item, as contract W4 names it. */
@@ -41,15 +43,12 @@ interface ImageColumns {
 /** Row of `history_images`: an image of an entry. */
 export interface HistoryImagesTable extends ImageColumns {
   history_id: number;
-  /** The revision that the item has had since; 0: it was kept before there were revisions. */
-  revision: Generated<number>;
 }
 
-/** Row of `revisions`: the revision of an item that was changed since it was made (contract W1). */
+/** Row of `revisions`: the revision of an item that was changed since it was made, or of a date what it adds to its series' (contract W1). */
 export interface RevisionsTable {
   kind: string;
   resource_id: number;
-  /** The calendar's version at its last change. */
   revision: number;
 }
 

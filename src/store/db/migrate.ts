@@ -32,6 +32,7 @@ import * as savedFilters from './migrations/0033_saved_filters.ts';
 import * as historyScopes from './migrations/0034_history_scopes.ts';
 import * as proposalsWaitAgain from './migrations/0035_proposals_wait_again.ts';
 import * as idempotencyBounds from './migrations/0036_idempotency_bounds.ts';
+import * as revisionsByItem from './migrations/0037_revisions_by_item.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -70,6 +71,7 @@ const migrations: readonly Migration[] = [
   { name: '0034_history_scopes', up: historyScopes.up },
   { name: '0035_proposals_wait_again', up: proposalsWaitAgain.up },
   { name: '0036_idempotency_bounds', up: idempotencyBounds.up },
+  { name: '0037_revisions_by_item', up: revisionsByItem.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

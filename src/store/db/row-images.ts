@@ -14,6 +14,12 @@ export interface RowImage {
   readonly after: Columns | null;
 }
 
+/** Image with the item that its row belongs to, as the change log names it. */
+export interface OwnedImage extends RowImage {
+  readonly kind: string;
+  readonly id: number;
+}
+
 /** Columns that follow from others or that each write moves: no change by themselves. */
 export const derivedColumns: ReadonlySet<string> = new Set([
   'modified',
@@ -101,9 +107,9 @@ const readImage = ({ table_name: table, row_key, before, after }: StoredImage): 
 });
 
 /** Returns the images of a write that no entry has yet, in the order in which they were kept. */
-export async function listPendingImages(db: Reading): Promise<RowImage[]> {
+export async function listPendingImages(db: Reading): Promise<OwnedImage[]> {
   const rows = await db.selectFrom('pending_images').selectAll().orderBy('id').execute();
-  return rows.map(readImage);
+  return rows.map(({ kind, resource_id: id, ...row }) => ({ kind, id, ...readImage(row) }));
 }
 
 /** Returns the images of entries, by entry, in the order in which they were kept. */

@@ -4,7 +4,8 @@ import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, loggedColumns, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
 import { claimImages, dropPendingImages, historyRows } from './history-log.ts';
-import { isContent, listPendingImages, netImages, type RowImage } from './row-images.ts';
+import { moveRevisions } from './revisions.ts';
+import { isContent, listPendingImages, netImages, type OwnedImage } from './row-images.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
@@ -109,8 +110,12 @@ export class WriteBatch {
   #flushes: number;
   /** Whether triggers may have kept images. */
   #hasImages: boolean;
-  /** Images of the change under way; undefined: there is none, or something is known to have changed. */
-  #images: RowImage[] | undefined;
+  /** Images that triggers have kept until now, in their order. */
+  readonly #images: OwnedImage[];
+  /** New items, as the change log names them. */
+  readonly #made: Change[];
+  /** Whether the part under way changes something whatever its images say. */
+  #isCertain: boolean;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -120,7 +125,9 @@ export class WriteBatch {
     this.#hasUpdates = false;
     this.#flushes = 0;
     this.#hasImages = false;
-    this.#images = undefined;
+    this.#images = [];
+    this.#made = [];
+    this.#isCertain = false;
   }
 
   /** IDs of events, venues, organizers and files. */
@@ -202,7 +209,8 @@ export class WriteBatch {
 
   /** Adds an entry to the change log. */
   log(change: Change): void {
-    if (change.action !== 'update') this.#images = undefined;
+    if (change.action === 'create') this.#made.push(change);
+    if (change.action !== 'update') this.#isCertain = true;
     this.#pending.changes.push(change);
   }
 
@@ -230,8 +238,10 @@ export class WriteBatch {
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
     // What is new has no image, but for what got an older ID; nothing but the first flush can be of new items alone.
     this.#hasImages ||= this.#flushes > 0 || hasOlder || changes.some(({ action }) => action !== 'create');
-    if (changes.length > 0) await this.#noteImages();
-    if (this.#hasImages) await claimImages(this.trx, changes);
+    if (this.#hasImages && changes.length > 0) {
+      await this.#noteImages();
+      await claimImages(this.trx, changes);
+    }
     this.#flushes += 1;
   }
 
@@ -275,13 +285,16 @@ export class WriteBatch {
     await dialect.insertRows(trx, 'history', historyRows(changes));
   }
 
-  /** Drops images that no part of the write has told of. */
-  async dropImages(): Promise<void> {
-    if (this.#hasImages) await dropPendingImages(this.trx);
+  /** Ends the write: writes what waits, moves the revisions of what was changed, and drops images that no part of it has told of. */
+  async finish(): Promise<void> {
+    await this.flush();
+    if (!this.#hasImages) return;
+    await moveRevisions(this.trx, this.#images, this.#made);
+    await dropPendingImages(this.trx);
   }
 
   async #noteImages(): Promise<void> {
-    this.#images?.push(...(await listPendingImages(this.trx)));
+    this.#images.push(...(await listPendingImages(this.trx)));
   }
 
   /**
@@ -290,21 +303,21 @@ export class WriteBatch {
    */
   async change<R>(work: () => Promise<R>): Promise<{ result: R; isChanged: boolean }> {
     await this.flush();
-    this.#images = [];
+    const since = this.#images.length;
+    this.#isCertain = false;
     try {
       return await this.#roll(async () => {
         const result = await work();
         await this.flush();
+        if (this.#isCertain) return { result, isChanged: true };
         await this.#noteImages();
-        if (this.#images && !netImages(this.#images).some(isContent)) throw new Unchanged(result);
+        if (!netImages(this.#images.slice(since)).some(isContent)) throw new Unchanged(result);
         return { result, isChanged: true };
       });
     } catch (error) {
       // It was thrown with the result of this `work`.
       if (error instanceof Unchanged) return { result: error.result as R, isChanged: false };
       throw error;
-    } finally {
-      this.#images = undefined;
     }
   }
 
@@ -319,10 +332,12 @@ export class WriteBatch {
   }
 
   async #roll<R>(work: () => Promise<R>): Promise<R> {
+    const since = this.#images.length;
     try {
       return await attempt(this.trx, work);
     } catch (error) {
       this.#pending = noWrites();
+      this.#images.length = since;
       this.#postIds = undefined;
       this.#termIds = undefined;
       this.#slugs = undefined;
@@ -360,8 +375,7 @@ export function writeBatch<R>(db: Database, work: (batch: WriteBatch) => Promise
   return db.write(async (trx) => {
     const batch = new WriteBatch(trx, db.dialect);
     const result = await work(batch);
-    await batch.flush();
-    await batch.dropImages();
+    await batch.finish();
     return result;
   });
 }

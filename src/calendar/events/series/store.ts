@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
+import { carryRevisions } from '#store/db/revisions.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable, OccurrencesTable, SeriesTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
@@ -247,6 +248,7 @@ export async function moveDates(
   trx: Writing,
   { from, to, since }: { from: number; to: number; since: string },
 ): Promise<void> {
+  await carryRevisions(trx, { from, to, since });
   await sql`update events set series_id = ${to} where series_id = ${from} and series_id > 0 and id in (
     select event_id from occurrences where series_id = ${from} and series_id > 0 and event_id <> ${from}
       and recurrence_id >= ${since})`.execute(trx);
