@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { SharedGuesses } from '#api/access/guesses.ts';
 import type { Viewer } from '#api/access/permissions.ts';
 import type { Provenance } from '#api/access/sessions/cookie.ts';
@@ -21,6 +22,12 @@ export interface Log {
   error(details: object, text: string): void;
 }
 
+/** A bound of what responses under way hold together, in units of its own. */
+export interface ResponseBound {
+  /** Resolves once so many units are free, and holds them until the response closes. @throws KalendsError `rest_unavailable` */
+  take(units: number, response: ServerResponse): Promise<void>;
+}
+
 /** The parts of the service, which every route and command is given. */
 export interface Deps {
   readonly config: Config;
@@ -28,6 +35,10 @@ export interface Deps {
   readonly now: Clock;
   readonly media: MediaLibrary;
   readonly responseCache: ResponseCache;
+  /** Bounds the bytes of large answers that are under way at once. */
+  readonly answerMemory: ResponseBound;
+  /** Bounds the number of feeds of whole lists that are under way at once. */
+  readonly feedTurns: ResponseBound;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
@@ -63,6 +74,8 @@ export interface Call {
   readonly fields?: FieldMask | undefined;
   /** Resolves once memory for an answer of so many bytes is free; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
+  /** Resolves once the feed of a whole list may be made; absent: without waiting. @throws KalendsError `rest_unavailable` */
+  readonly takeFeedTurn?: (() => Promise<void>) | undefined;
   /** Does another request with the credentials of this one; absent: outside of requests. */
   readonly dispatch?: ((inner: InnerRequest) => Promise<InnerAnswer>) | undefined;
 }

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
+import { AnswerMemory, FeedTurns } from '#api/server/answer-size.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { renewZoneTimes, zoneDataVersion } from '#calendar/events/zone-data.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
@@ -158,6 +159,8 @@ export async function openCalendar(
         lifecycle: new Lifecycle(),
         metrics: new Metrics(),
         responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
+        answerMemory: new AnswerMemory(config.answerLimit),
+        feedTurns: new FeedTurns(),
         log,
       };
       // Commands don't follow the change log: on PostgreSQL that holds a connection.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type KeptPair, startKeptPair } from '../stress/cache-comparison.ts';
@@ -158,6 +159,30 @@ test('the reading ends where the client goes', async () => {
   await ask('keeping', FEED);
   const whole = (await settledQueries()) - left;
   assert.ok(left - before < whole * 0.8, `${left - before} of ${whole} statements were run`);
+});
+
+test('of many feeds at once a few are made, the others in turn, and who does not read gives way', async (t) => {
+  const AT_ONCE = 6;
+  const answers: IncomingMessage[] = [];
+  for (let at = 0; at < 2 * AT_ONCE; at++) {
+    // Identical requests would wait for the first one's answer.
+    const request = get(`${pair.url}${FEED}?start_date=2026-11-${at + 1}`, { agent: false });
+    t.after(() => request.destroy());
+    request.on('error', () => {});
+    request.on('response', (answer) => answers.push(answer));
+  }
+  while (answers.length < AT_ONCE) await pause(50);
+  await settledQueries();
+  assert.equal(answers.length, AT_ONCE);
+  assert.equal((await ask('keeping', '/kalends/v1/health/live')).status, 200);
+  while (answers.length < 2 * AT_ONCE) await pause(50);
+  for (const [at, answer] of answers.entries()) {
+    assert.equal(answer.statusCode, 200);
+    if (at < AT_ONCE) await assert.rejects(finished(answer.resume()));
+  }
+  // Those that wait make the others give way.
+  const { status, bytes } = await ask('keeping', FEED);
+  assert.ok(status === 200 && bytes.length > 15 * 2 ** 20);
 });
 
 test('a client that reads slowly gets all, and nothing is made before it takes it', async () => {

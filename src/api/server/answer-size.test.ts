@@ -4,7 +4,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { KalendsError } from '#errors.ts';
-import { AnswerMemory } from './answer-size.ts';
+import { AnswerMemory, FeedTurns } from './answer-size.ts';
 
 const LIMIT = 10_000_000;
 
@@ -38,6 +38,20 @@ test('whoever has memory already waits for no more', async () => {
 
 test('one alone may hold more than all together', async () => {
   await new AnswerMemory(LIMIT).take(100 * LIMIT, response());
+});
+
+test('six feeds are made at once, the others in turn', async () => {
+  const turns = new FeedTurns();
+  const first = Array.from({ length: 6 }, response);
+  for (const one of first) await turns.take(1, one);
+  const done: number[] = [];
+  const waiting = [1, 2].map((n) => turns.take(1, response()).then(() => done.push(n)));
+  // One that is under way goes on.
+  for (const one of first) await turns.take(1, one);
+  assert.deepEqual(done, []);
+  for (const one of first.slice(0, 2)) await close(one);
+  await Promise.all(waiting);
+  assert.deepEqual(done, [1, 2]);
 });
 
 test('too many are told to come again', async () => {

@@ -10,7 +10,6 @@ import type { Call, Deps } from '#context.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
-import { memoryOf } from './answer-size.ts';
 import { dispatchInner } from './dispatch.ts';
 import { queryParameters } from './request-input.ts';
 
@@ -73,7 +72,7 @@ export function endReading(request: FastifyRequest): void {
   lent.get(request)?.release?.();
 }
 
-/** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory of a large answer until it's closed */
+/** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory or the turn of a large answer until it's closed */
 export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
   const address = addressOf(request.raw);
   const fields = queryParameters(request)['_fields'];
@@ -93,6 +92,7 @@ export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply
     namespace: address.namespace,
     fields: fields === undefined ? undefined : readFields(fields),
     dispatch: (inner) => dispatchInner(request, inner),
-    reserve: reply && ((bytes) => memoryOf(deps).take(bytes, reply.raw)),
+    reserve: reply && ((bytes) => deps.answerMemory.take(bytes, reply.raw)),
+    takeFeedTurn: reply && (() => deps.feedTurns.take(1, reply.raw)),
   };
 }

@@ -12,15 +12,18 @@ const LOOKS = 4;
 /** The shortest interval between looks for idle connections. */
 const LEAST_IDLE_LOOK_MS = 250;
 
+/** Bytes that a connection had sent: those of complete writes, and what is left of the present one. */
+export interface SentBytes {
+  readonly written: number;
+  readonly queued: number;
+}
+
 /** The bytes that a connection had moved when it was last found quick enough, and its direction. */
-interface TransferState {
+interface TransferState extends SentBytes {
   readonly atMs: number;
   /** The request whose body is awaited; undefined: an answer waits for being read. */
   readonly receiving: IncomingMessage | undefined;
   readonly read: number;
-  /** Bytes of complete writes, and bytes left of the present one. */
-  readonly written: number;
-  readonly queued: number;
 }
 
 interface Connection {
@@ -58,6 +61,18 @@ function queuedIn(socket: Socket): number {
   return typeof size === 'number' ? size : socket.writableLength;
 }
 
+/** Returns what a connection has sent. */
+export const sentBytes = (socket: Socket): SentBytes => ({
+  written: socket.bytesWritten - socket.writableLength,
+  queued: queuedIn(socket),
+});
+
+/** Returns the bytes that a connection sent between two looks at it. */
+export function sentBetween(before: SentBytes, now: SentBytes): number {
+  const whole = now.written - before.written;
+  return whole > 0 ? whole : before.queued - now.queued;
+}
+
 /** Returns Node's internal list of idle connections: nothing else knows which are between two messages. */
 function trackedBy(server: Server): (() => Iterable<unknown>) | undefined {
   const symbol = Object.getOwnPropertySymbols(server).find(
@@ -85,16 +100,12 @@ function markOf(socket: Socket, { request }: Connection, atMs: number): Transfer
     atMs,
     receiving: sending ? undefined : receiving,
     read: socket.bytesRead,
-    written: socket.bytesWritten - socket.writableLength,
-    queued: queuedIn(socket),
+    ...sentBytes(socket),
   };
 }
 
-function movedBetween(before: TransferState, now: TransferState): number {
-  if (now.receiving) return now.read - before.read;
-  const whole = now.written - before.written;
-  return whole > 0 ? whole : before.queued - now.queued;
-}
+const movedBetween = (before: TransferState, now: TransferState): number =>
+  now.receiving ? now.read - before.read : sentBetween(before, now);
 
 /**
  * Disconnects clients that send half a body, or don't read their answer: within `withinMs` each has to move as much as

@@ -74,6 +74,8 @@ export async function piecesAnswer(
       const { pieces, leastBytes } = await makePieces();
       const { value: first, done } = await pieces.next();
       if (done) return wholeAnswer(file, first);
+      // A series may have as many dates as a list.
+      await call.takeFeedTurn?.();
       return {
         type: typeOf(form),
         pieces: allOf(first, pieces),

@@ -6,7 +6,6 @@ import { frameList } from '#api/routing/paging.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { flag, oneOf, type Parameter, withDefault } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { TimeSlice } from '#api/server/answer-size.ts';
 import { listPairs, readQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
@@ -21,7 +20,7 @@ import { itemFile, listFile, piecesAnswer, wholeAnswer } from './answer.ts';
 import { atomFeed } from './atom.ts';
 import { csvPieces } from './csv.ts';
 import { itemCalendar, listCalendar } from './ical/feed.ts';
-import { type FeedItem, type FeedReader, loadItems, SLICE, stillListed } from './items/items.ts';
+import { type FeedItem, type FeedReader, feedSlice, loadItems, SLICE, stillListed } from './items/items.ts';
 import { wholeOf } from './items/pieces.ts';
 import { jsonFeed, jsonLdFeed, jsonLdItem } from './json.ts';
 import { rssFeed } from './rss.ts';
@@ -92,6 +91,7 @@ export async function listFeed(
   const reader = { call, password: input.password, editing: input.context === 'edit' };
   if (!isPaged) {
     return piecesAnswer(call, file, [sent, query.bounds], async () => {
+      await call.takeFeedTurn?.();
       const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
       const isEach = input.expand || query.condense === true;
       const pieces =
@@ -125,7 +125,7 @@ async function* itemsOf(
   ids: readonly number[],
   isListed?: (row: EventRow) => boolean,
 ): AsyncGenerator<FeedItem> {
-  const breath = new TimeSlice();
+  const breath = feedSlice();
   for (let at = 0; at < ids.length; at += SLICE) {
     yield* await loadItems(reader, ids.slice(at, at + SLICE), isListed ? { isListed } : {});
     await breath.due;

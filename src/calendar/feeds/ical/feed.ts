@@ -1,8 +1,7 @@
-import { TimeSlice } from '#api/server/answer-size.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { listDates, listOccurrences } from '#calendar/events/series/store.ts';
 import type { EventRow } from '#calendar/events/store.ts';
-import { type FeedReader, loadItems, SLICE, stillListed } from '../items/items.ts';
+import { type FeedReader, feedSlice, loadItems, SLICE, stillListed } from '../items/items.ts';
 import type { Pieces } from '../items/pieces.ts';
 import { calendarPieces } from './calendar.ts';
 import { componentOf, type IcalComponent } from './component.ts';
@@ -17,7 +16,7 @@ async function* listComponents(
 ): AsyncGenerator<IcalComponent> {
   const { db } = reader.call.deps;
   const isListed = stillListed(reader.call, query);
-  const breath = new TimeSlice();
+  const breath = feedSlice();
   /** Looked at of series alone. */
   let all: ReadonlySet<number> | undefined;
   const given = new Set<number>();
@@ -37,6 +36,7 @@ async function* listComponents(
       given.add(series);
       all ??= new Set(ids);
       yield* seriesComponents(reader, await seriesOfList(reader, query, series, all));
+      await breath.due;
     }
     await breath.due;
   }

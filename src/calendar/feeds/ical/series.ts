@@ -4,7 +4,7 @@ import { recurrenceOf } from '#calendar/events/series/present.ts';
 import { listDates, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { comesTwice } from '#foundation/time/zone.ts';
-import { type FeedItem, type FeedReader, loadItems, SLICE } from '../items/items.ts';
+import { type FeedItem, type FeedReader, feedSlice, loadItems, SLICE } from '../items/items.ts';
 import { componentOf, type IcalComponent, usesOf } from './component.ts';
 import { type ComponentClock, clockOf, eventComponent } from './event.ts';
 import { recurrenceLines } from './recurrence.ts';
@@ -69,8 +69,11 @@ export async function* eachByItself(
   reader: FeedReader,
   ids: readonly number[],
 ): AsyncGenerator<IcalComponent> {
-  for (let at = 0; at < ids.length; at += SLICE)
+  const breath = feedSlice();
+  for (let at = 0; at < ids.length; at += SLICE) {
     for (const item of await loadItems(reader, ids.slice(at, at + SLICE))) yield componentOf(item);
+    await breath.due;
+  }
 }
 
 /** Returns the series itself, as its reader may see it. */
@@ -113,11 +116,14 @@ export async function* seriesComponents(
   const { utc_start_date, utc_end_date } = item.event;
   const pattern = { ...first, utc_start_date, utc_end_date };
   const alone = new Set(apart.length <= MOST_APART ? apart : []);
-  for (const date of regular)
+  const breath = feedSlice();
+  for (const date of regular) {
+    await breath.due;
     if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, pattern, clock))) {
       const text = eventComponent(item, { id: { at: date.recurrence_id, clock } }, date);
       yield { text, uses: usesOf(clock, date.start_date) };
     }
+  }
   yield* eachByItself(
     reader,
     overrides.filter(shown).map((date) => date.id),

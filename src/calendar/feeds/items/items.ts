@@ -1,4 +1,5 @@
 import { mayRead } from '#api/access/permissions.ts';
+import { TimeSlice } from '#api/server/answer-size.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { presentEvents } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
@@ -34,6 +35,11 @@ export const modifiedUtcOf = ({ modified_utc, venue, organizer }: Event): string
 
 /** Events and dates that are read at once, between which other requests have their turn. */
 export const SLICE = 20;
+/** The longest that one feed blocks the event loop: several are made at once, and other requests wait for all of them. */
+const STRETCH_MS = 5;
+
+/** Returns the slices of the work on a feed. */
+export const feedSlice = (): TimeSlice => new TimeSlice(STRETCH_MS);
 
 /**
  * Returns events and dates of series by their IDs as a feed's reader may see them, in that order; those that are gone drop out.
