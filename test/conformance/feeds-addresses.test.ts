@@ -127,6 +127,26 @@ describe('Secret addresses', () => {
     }
   });
 
+  test('are in the language that their query names, whatever their reader sends', async () => {
+    const made = await makeEvent(admin, { title: 'Twofold', slug: 'twofold' });
+    (await admin.patch(`/events/${made.id()}?translation_language=de`, { title: 'Zweifach' })).expect(200);
+    for (const form of ['ics', 'rss', 'atom', 'jsonfeed', 'jsonld', 'csv'])
+      for (const query of [{ translation_language: 'de' }, 'search=zweifach&translation_language=de']) {
+        const url = String((await make(admin, { name: 'German', form, query })).expect(201).at('url'));
+        for (const [path, language] of [
+          [url, 'en'],
+          [`${url}?translation_language=es`, 'es'],
+          [url, 'de'],
+        ] as const) {
+          const answer = (await anyone.get(path, undefined, { 'accept-language': language })).expect(200);
+          assert.match(answer.text, /Zweifach/, form);
+          assert.equal(answer.headers['content-language'], 'de');
+          assert.doesNotMatch(answer.headers['vary'] ?? '', /Accept-Language/);
+        }
+      }
+    (await make(admin, { name: 'x', query: 'translation_language=fr' })).expect(400);
+  });
+
   test('are refused with a list that is none, an end that has passed, and passwords', async () => {
     for (const fields of [
       { name: 'x', query: 'start_date=never' },

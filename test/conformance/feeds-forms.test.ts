@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
-import { makeEvent } from '../support/events.ts';
+import { listEvents, makeEvent } from '../support/events.ts';
 import { isObject, parseJson } from '../support/json.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { makeSeries } from '../support/series.ts';
@@ -187,6 +187,44 @@ describe('What is in them', () => {
     for (const value of rows.flat()) assert.ok(!/^[=+\-@\t\r]/.test(value) || /^[+-]?\d/.test(value), value);
   });
 
+  test('CSV has a cost as one bare amount, else as it is shown, and guards what begins like a formula', async () => {
+    const rows: [string, number][] = [];
+    for (const cost of [
+      '5',
+      '12.50',
+      '$7',
+      '10-20',
+      '5 per person',
+      '-1+1 each',
+      '=1+1',
+      '0',
+      'Free',
+      '@home',
+    ])
+      rows.push([cost, (await makeEvent(admin, { title: `${cost} each`, cost })).id()]);
+    const { text } = (await anyone.get('/events.csv')).expect(200);
+    const [head = [], ...found] = readCsv(text);
+    const seen = rows.map(([cost, id]) => {
+      const row = found.find((one) => one[head.indexOf('id')] === String(id)) ?? [];
+      return [cost, row[head.indexOf('Event Cost')], row[head.indexOf('Event Name')]];
+    });
+    const shown = async (at: number) => String((await anyone.get(`/events/${rows[at]?.[1]}`)).at('cost'));
+    assert.deepEqual(seen, [
+      ['5', '5', '5 each'],
+      ['12.50', '12.50', '12.50 each'],
+      ['$7', '7', '$7 each'],
+      ['10-20', await shown(3), '10-20 each'],
+      ['5 per person', '5 per person', '5 per person each'],
+      ['-1+1 each', "'-1+1 each", "'-1+1 each each"],
+      ['=1+1', "'=1+1", "'=1+1 each"],
+      ['0', '0', '0 each'],
+      ['Free', 'Free', 'Free each'],
+      ['@home', "'@home", "'@home each"],
+    ]);
+    for (const { id } of await listEvents(admin, 'search=each&per_page=50'))
+      (await admin.delete(`/events/${id}`)).expect(200);
+  });
+
   test('the window of a feed without pages: what ended less than 31 days ago, and what starts within the horizon', async () => {
     for (const [title, start_date, end_date] of [
       ['Long ago', '2026-10-01 10:00:00', '2026-10-01 11:00:00'],
@@ -208,6 +246,159 @@ describe('What is in them', () => {
     assert.ok(
       sooner.includes('Just in') && !sooner.includes('Long ago') && !sooner.includes('Runs for years'),
     );
+  });
+});
+
+describe('How they name themselves', () => {
+  const nameIn: Readonly<Record<string, (text: string) => string>> = {
+    ics: (text) => {
+      const [, name = ''] = /^NAME:(.*)\r$/m.exec(text) ?? [];
+      assert.ok(text.includes(`X-WR-CALNAME:${name}\r\n`));
+      return name.replaceAll('\\', '');
+    },
+    rss: (text) => /<title>(.*?)<\/title>/.exec(text)?.[1] ?? '',
+    atom: (text) => /<title>(.*?)<\/title>/.exec(text)?.[1] ?? '',
+    jsonfeed: (text) => String(member(text, 'title')),
+  };
+  const member = (text: string, name: string) => {
+    const parsed = parseJson(text);
+    return isObject(parsed) ? parsed[name] : undefined;
+  };
+  let dated: number;
+
+  before(async () => {
+    const made = await makeEvent(admin, {
+      title: 'Night',
+      categories: ['Music', 'Stage'],
+      tags: ['late'],
+      venue: { venue: 'Town Hall', geo_lat: 40.7, geo_lng: -74 },
+      organizer: { organizer: 'The Band' },
+      cost: '0',
+    });
+    dated = made.id();
+    const language = '?translation_language=de';
+    (await admin.patch(`/categories/${made.at('categories.0.id')}${language}`, { name: 'Musik' })).expect(
+      200,
+    );
+    (await admin.patch(`/venues/${made.at('venue.id')}${language}`, { venue: 'Rathaus' })).expect(200);
+  });
+
+  test('by what they hold, in the language selected, for every filter', async () => {
+    const night = (await anyone.get(`/events/${dated}`)).expect(200);
+    const site = nameIn['jsonfeed']?.((await anyone.get('/events.jsonfeed')).text);
+    for (const [query, en, de] of [
+      ['categories=music', 'Music', 'Musik'],
+      ['categories=music,stage', 'Music, Stage', 'Musik, Stage'],
+      ['tags=late', 'late', 'late'],
+      [`venue=${night.at('venue.id')}`, 'Town Hall', 'Rathaus'],
+      [`organizer=${night.at('organizer.0.id')}`, 'The Band', 'The Band'],
+      [`categories=music&venue=${night.at('venue.id')}`, 'Music, Town Hall', 'Musik, Rathaus'],
+      ['search=night', '“night”', '„night“'],
+      ['featured=true', 'Featured', 'Hervorgehoben'],
+      ['featured=false', 'Not featured', 'Nicht hervorgehoben'],
+      ['free=true', 'Free', 'Kostenlos'],
+      ['ticketed=true', 'With tickets', 'Mit Tickets'],
+      ['is_virtual=true', 'Online', 'Online'],
+      ['event_status=canceled,moved-online', 'Cancelled, Moved online', 'Abgesagt, Jetzt online'],
+      ['accessibility=wheelchair', 'Wheelchair accessible', 'Rollstuhlgerecht'],
+      ['spoken_languages=de', 'German', 'Deutsch'],
+      ['recurring=true', 'Repeating', 'Wiederkehrend'],
+      [`post_parent=${series}`, 'Series', 'Series'],
+      [`include=${dated}`, 'Selected events', 'Ausgewählte Veranstaltungen'],
+      ['geoloc=true', 'With a map position', 'Mit Position auf der Karte'],
+      ['geoloc_lat=40.7&geoloc_lng=-74&geoloc_radius=5', 'Within 5 km', 'Bis 5 km'],
+    ] as const)
+      for (const [form, name] of Object.entries(nameIn))
+        for (const [language, wanted] of [
+          ['en', en],
+          ['de', de],
+        ]) {
+          const path = `/events.${form}?${query}&translation_language=${language}`;
+          assert.equal(name((await anyone.get(path)).expect(200).text), `${site} – ${wanted}`, path);
+        }
+    const secret = (await makeEvent(admin, { venue: { venue: 'Private place', status: 'private' } })).at(
+      'venue.id',
+    );
+    const { text } = (await anyone.get(`/events.jsonfeed?venue=${secret}`)).expect(200);
+    assert.equal(member(text, 'title'), site);
+    for (const [form, name] of Object.entries(nameIn))
+      assert.equal(name((await anyone.get(`/events/${dated}.${form}`)).expect(200).text), `${site} – Night`);
+    const page = (await anyone.get(`${service.url}/de/events/category/music.atom`)).expect(200).text;
+    assert.equal(nameIn['atom']?.(page), `${site} – Musik`);
+  });
+
+  test('by an address that repeats what was sent, in one order, and nothing that changes', async () => {
+    const base = String((await anyone.get('/events?per_page=1')).at('rest_url')).replace(
+      /\/events\/\?.*/,
+      '',
+    );
+    for (const [path, wanted] of [
+      ['/events.%', '/events.%'],
+      ['/events.%?categories=music', '/events.%?categories=music'],
+      [
+        '/events.%?tags=loud&categories=music&utm_source=x&_fields=id',
+        '/events.%?categories=music&tags=loud',
+      ],
+      ['/events.%?categories[]=music&categories[]=stage', '/events.%?categories=music%2Cstage'],
+      ['/events.%?per_page=1&page=2', '/events.%?per_page=1&page=2'],
+      ['/events.%?start_date=today', '/events.%?start_date=today'],
+      ['/events.%?password=guess', '/events.%'],
+      [`/events/${event}.%`, `/events/${event}.%`],
+      [`/events/${event}.%?translation_language=de`, `/events/${event}.%?translation_language=de`],
+    ] as const)
+      for (const form of ['rss', 'atom', 'jsonfeed']) {
+        const { text } = (await anyone.get(path.replace('%', form))).expect(200);
+        const own = base + wanted.replace('%', form);
+        if (form === 'jsonfeed') assert.equal(member(text, 'feed_url'), own);
+        else {
+          const [, self] = /<(?:atom:)?link href="([^"]*)" rel="self"/.exec(text) ?? [];
+          assert.equal(self?.replaceAll('&amp;', '&'), own, path);
+        }
+        if (form === 'atom')
+          assert.equal(/<id>(.*?)<\/id>/.exec(text)?.[1]?.replaceAll('&amp;', '&'), own, path);
+      }
+    const first = (await anyone.get('/events.jsonfeed?per_page=1&categories=music')).expect(200);
+    assert.equal(
+      member(first.text, 'next_url'),
+      `${base}/events.jsonfeed?per_page=1&categories=music&page=2`,
+    );
+    assert.ok(
+      first.headers['link']?.includes(
+        `<${base}/events.jsonfeed?per_page=1&categories=music&page=2>; rel="next"`,
+      ),
+    );
+  });
+
+  test('items of news begin with date, time, zone and place in words', async () => {
+    const venue = { venue: 'Old Hall', city: 'Springfield' };
+    const make = async (fields: object) =>
+      (await makeEvent(admin, { venue, description: '<p>Text</p>', ...fields })).id();
+    const evening = { start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 22:00:00' };
+    const hours = await make(evening);
+    const berlin = await make({ ...evening, timezone: 'Europe/Berlin' });
+    const days = await make({ all_day: true, start_date: '2026-12-01', end_date: '2026-12-03' });
+    const moment = await make({ start_date: '2026-12-01 20:00:00', end_date: '2026-12-01 20:00:00' });
+    for (const [id, language, wanted] of [
+      [hours, 'en', 'Tuesday, 1 December 2026, 20:00–22:00 EST, Old Hall, Springfield'],
+      [hours, 'de', 'Dienstag, 1. Dezember 2026, 20:00–22:00 Uhr GMT-5, Old Hall, Springfield'],
+      [hours, 'es', 'martes, 1 de diciembre de 2026, 20:00–22:00 GMT-5, Old Hall, Springfield'],
+      [berlin, 'de', 'Dienstag, 1. Dezember 2026, 20:00–22:00 Uhr MEZ, Old Hall, Springfield'],
+      [days, 'en', 'Tuesday 1 December – Thursday 3 December 2026, Old Hall, Springfield'],
+      [moment, 'en', 'Tuesday, 1 December 2026 at 20:00 EST, Old Hall, Springfield'],
+    ] as const)
+      for (const [form, begin] of [
+        ['rss', '<description>&lt;p&gt;%&lt;/p&gt;\n&lt;p&gt;Text'],
+        ['atom', '<content type="html">&lt;p&gt;%&lt;/p&gt;\n&lt;p&gt;Text'],
+        ['jsonfeed', '"content_html":"<p>%</p>\\n<p>Text'],
+      ] as const) {
+        const { text } = (await anyone.get(`/events/${id}.${form}?translation_language=${language}`)).expect(
+          200,
+        );
+        assert.ok(text.includes(begin.replace('%', wanted)), `${form} ${language}: ${text.slice(0, 1500)}`);
+      }
+    const locked = (await makeEvent(admin, { title: 'Shut', password: 'secret', venue, ...evening })).id();
+    const { text } = (await anyone.get(`/events.rss?search=shut`)).expect(200);
+    assert.ok(!text.includes(String(locked)) || !text.includes('Springfield'));
   });
 });
 

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { TokenScope } from '#api/access/scopes.ts';
 import type { Call } from '#context.ts';
 import type { ErrorCode, Problem } from '#errors.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Input, Parameters } from './parameter.ts';
 
 /** A method of a route; HEAD goes with GET, and OPTIONS with every path. */
@@ -40,6 +41,8 @@ export interface Answer {
   readonly make?: () => Promise<Answer>;
   /** Whether `bytes` has only the members that `_fields` asks for. */
   readonly isPicked?: boolean;
+  /** Its language, where another than the request's was decided. */
+  readonly language?: Language;
   /** Whether it is about this moment: it is neither cached nor gets validators. */
   readonly isMomentary?: boolean;
   /** Whether it is for one reader alone, though the request itself says nothing of who that is. */

@@ -75,7 +75,7 @@ export async function send(
   const query = queryParameters(request);
   const status = answer.status ?? 200;
   const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
-  reply.header('Content-Language', call.language);
+  reply.header('Content-Language', answer.language ?? call.language);
   const { Link: link, ...headers } = answer.headers ?? {};
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
@@ -93,9 +93,8 @@ export async function send(
     : shapedBytes(answer, query, envelope, most);
   if (isUnshaped && bytes.length > most) throw answerTooLarge(most);
   reply.header('Content-Type', answer.type ?? 'application/json; charset=UTF-8');
-  const vary = addressOf(request.raw).isNegotiable
-    ? `Accept, ${varyOf(call.negotiated)}`
-    : varyOf(call.negotiated);
+  const negotiated = varyOf(call.negotiated && answer.language === undefined);
+  const vary = addressOf(request.raw).isNegotiable ? `Accept, ${negotiated}` : negotiated;
   if (!reading || answer.isMomentary) {
     reply.header('Vary', vary).header('Cache-Control', PRIVATE);
     if (answer.revisionTag !== undefined && request.method !== 'DELETE' && !answer.isMomentary) {

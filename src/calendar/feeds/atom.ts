@@ -1,5 +1,6 @@
 import { plainText } from '#foundation/text/markup.ts';
-import type { FeedItem } from './items/items.ts';
+import { type FeedItem, modifiedUtcOf } from './items/items.ts';
+import { htmlOf } from './items/when.ts';
 import { type FeedPage, headOf, identityOf, publishedUtc, rfc3339, termsOf } from './page.ts';
 import { element } from './xml.ts';
 
@@ -14,18 +15,18 @@ function entryId(item: FeedItem, host: string): string {
   return `tag:${name},2000:${encodeURIComponent(uid)}${at ? `#${at}` : ''}`;
 }
 
-function entryElement(item: FeedItem, host: string): string {
+function entryElement(item: FeedItem, page: FeedPage): string {
   const { event } = item;
   const published = publishedUtc(item);
   return [
     '<entry>\n',
-    element('id', entryId(item, host)),
+    element('id', entryId(item, page.call.links.host)),
     element('title', plainText(event.title)),
     element('link', undefined, { href: event.url, rel: 'alternate' }),
     published ? element('published', rfc3339(published)) : '',
-    element('updated', rfc3339(event.modified_utc)),
+    element('updated', rfc3339(modifiedUtcOf(event))),
     event.excerpt ? element('summary', event.excerpt, { type: 'html' }) : '',
-    element('content', event.description, { type: 'html' }),
+    element('content', htmlOf(item, page.site), { type: 'html' }),
     ...termsOf(item).map((term) => element('category', undefined, { term })),
     element('ev:startdate', rfc3339(event.utc_start_date)),
     element('ev:enddate', rfc3339(event.utc_end_date)),
@@ -48,7 +49,7 @@ export function atomFeed(page: FeedPage): string {
     element('link', undefined, { href: home, rel: 'alternate' }),
     element('link', undefined, { href: page.self, rel: 'self', type: 'application/atom+xml' }),
     element('link', undefined, page.next ? { href: page.next, rel: 'next' } : {}),
-    ...page.items.map((item) => entryElement(item, page.call.links.host)),
+    ...page.items.map((item) => entryElement(item, page)),
     '</feed>\n',
   ].join('');
 }

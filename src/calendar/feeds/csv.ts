@@ -12,6 +12,19 @@ const venuesOf = ({ venue }: Event): readonly Venue[] => [venue].flat();
 const dayOf = (wall: string): string => wall.slice(0, 10);
 const timeOf = (wall: string, isAllDay: boolean): string => (isAllDay ? '' : wall.slice(11));
 
+const AMOUNT = /^\d+([.,]\d+)*$/;
+
+/** Returns a cost as one bare amount where it is nothing else but its currency, which has columns of its own, else as shown (contract F4). */
+function costText({ cost, cost_details: { values, currency_symbol, currency_code } }: Event): string {
+  const [value = ''] = values;
+  const shown = plainText(cost);
+  const words = [currency_symbol, currency_code]
+    .reduce((text, named) => text.replace(named, ''), shown)
+    .replace(/[\p{Sc}\d.,'’\s]/gu, '');
+  const isFree = Number(value) === 0 && !/\d/.test(shown);
+  return values.length === 1 && AMOUNT.test(value) && (words === '' || isFree) ? value : shown;
+}
+
 /** The columns of The Events Calendar's importer by its names and in its order, then ours by the names of the interface. */
 const columns: readonly (readonly [name: string, of: (item: FeedItem) => Cell])[] = [
   ['Event Name', ({ event }) => plainText(event.title)],
@@ -39,7 +52,7 @@ const columns: readonly (readonly [name: string, of: (item: FeedItem) => Cell])[
   ],
   ['Event Show Map Link', ({ event }) => event.show_map_link],
   ['Event Show Map', ({ event }) => event.show_map],
-  ['Event Cost', ({ event }) => event.cost_details.values.join(',')],
+  ['Event Cost', ({ event }) => costText(event)],
   ['Event Currency Symbol', ({ event }) => event.cost_details.currency_symbol],
   ['Event Currency Position', ({ event }) => event.cost_details.currency_position],
   ['Event ISO Currency Code', ({ event }) => event.cost_details.currency_code],
@@ -78,7 +91,7 @@ const columns: readonly (readonly [name: string, of: (item: FeedItem) => Cell])[
 
 /** Matches a cell that a spreadsheet takes for a formula, or that looks like one marked as text already (contract F4). */
 const FORMULA = /^'*[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /** Returns a cell, in quotes where it needs them (RFC 4180), so that no spreadsheet runs it. */
 function cellText(cell: Cell): string {

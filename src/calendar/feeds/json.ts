@@ -1,10 +1,10 @@
 import { eventJsonLd } from '#calendar/events/json/jsonld.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import { locationText } from './ical/event.ts';
-import type { FeedItem } from './items/items.ts';
+import { type FeedItem, modifiedUtcOf } from './items/items.ts';
+import { htmlOf, locationText } from './items/when.ts';
 import { type FeedPage, headOf, identityOf, publishedUtc, rfc3339, termsOf } from './page.ts';
 
-function itemOf(item: FeedItem) {
+function itemOf(item: FeedItem, { site }: FeedPage) {
   const { event } = item;
   const published = publishedUtc(item);
   const tags = termsOf(item);
@@ -12,12 +12,11 @@ function itemOf(item: FeedItem) {
     id: identityOf(item),
     url: event.url,
     title: plainText(event.title),
-    // One of them has to be there, and to say something.
-    ...(event.description ? { content_html: event.description } : { content_text: plainText(event.title) }),
+    content_html: htmlOf(item, site),
     ...(event.excerpt ? { summary: plainText(event.excerpt) } : {}),
     ...(event.image ? { image: event.image.url } : {}),
     ...(published ? { date_published: rfc3339(published) } : {}),
-    date_modified: rfc3339(event.modified_utc),
+    date_modified: rfc3339(modifiedUtcOf(event)),
     ...(tags.length > 0 ? { tags } : {}),
     language: event.language,
     _event: {
@@ -44,7 +43,7 @@ export function jsonFeed(page: FeedPage): string {
     ...(page.next ? { next_url: page.next } : {}),
     description,
     language,
-    items: page.items.map(itemOf),
+    items: page.items.map((item) => itemOf(item, page)),
   });
 }
 

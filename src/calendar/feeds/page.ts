@@ -1,12 +1,15 @@
+import type { Site } from '#api/settings/site-settings.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import type { Call } from '#context.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import type { FeedItem } from './items/items.ts';
+import { type FeedItem, modifiedUtcOf } from './items/items.ts';
 
 /** A page of a list, or one item, that becomes a feed of news. */
 export interface FeedPage {
   readonly call: Call;
+  readonly title: string;
+  readonly site: Pick<Site, 'hour_cycle'>;
   readonly items: readonly FeedItem[];
   /** The address of the feed itself, and of its next page. */
   readonly self: string;
@@ -14,14 +17,14 @@ export interface FeedPage {
 }
 
 /** Returns the title, description, address and language of a feed, and when it last changed. */
-export const headOf = ({ call, items }: FeedPage) => ({
-  title: call.deps.config.siteName,
+export const headOf = ({ call, title, items }: FeedPage) => ({
+  title,
   description: translate(call.language, message('site.description')),
   home: `${call.links.home}/`,
   language: call.language,
   /** UTC of the last change of what it shows; that of nothing is the epoch. */
   modifiedUtc: items.reduce(
-    (latest, { event }) => (event.modified_utc > latest ? event.modified_utc : latest),
+    (latest, { event }) => (modifiedUtcOf(event) > latest ? modifiedUtcOf(event) : latest),
     '1970-01-01 00:00:00',
   ),
 });

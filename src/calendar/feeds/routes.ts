@@ -2,11 +2,12 @@ import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type FeedForm, feedForms, feedTypes } from '#api/http/feed-forms.ts';
-import { frameList } from '#api/routing/paging.ts';
-import type { Input } from '#api/routing/parameter.ts';
+import { frameList, type QueryPair, type QueryPairs, queryText } from '#api/routing/paging.ts';
+import type { Input, Parameters } from '#api/routing/parameter.ts';
 import { flag, oneOf, type Parameter, withDefault } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { listPairs, readQuery } from '#calendar/events/filters/query.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import { readQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
 import { eventId, existingEventSlug } from '#calendar/events/parameters.ts';
@@ -16,6 +17,7 @@ import type { EventRow } from '#calendar/events/store.ts';
 import { findIdBySlug, findPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { itemFile, listFile, piecesAnswer, wholeAnswer } from './answer.ts';
 import { atomFeed } from './atom.ts';
 import { csvPieces } from './csv.ts';
@@ -24,6 +26,7 @@ import { type FeedItem, type FeedReader, feedSlice, loadItems, SLICE, stillListe
 import { wholeOf } from './items/pieces.ts';
 import { jsonFeed, jsonLdFeed, jsonLdItem } from './json.ts';
 import { rssFeed } from './rss.ts';
+import { feedTitle, filterNames } from './title.ts';
 
 const LIST = `/${NAMESPACE}/events.{form}`;
 const ITEM = `/${NAMESPACE}/events/{id}.{form}`;
@@ -77,6 +80,31 @@ const LEAST_OF_EVENT = 300;
 
 const pageFeeds = { rss: rssFeed, atom: atomFeed, jsonfeed: jsonFeed, jsonld: jsonLdFeed } as const;
 
+/** Parameters that the address of a feed doesn't repeat: its page comes last, and a password is nobody else's. */
+const UNREPEATED = new Set(['page', 'password']);
+
+/** Returns a value as sent, of lists and forms with commas; undefined where nothing was sent. */
+function sentText(value: unknown): string | undefined {
+  const values: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  const text = values.filter((one) => typeof one !== 'object' && one !== undefined).join(',');
+  return text === '' ? undefined : text;
+}
+
+/**
+ * Returns what the address of a feed repeats: parameters as they were sent, in one order. Without defaults, which change from
+ * day to day, the address is the same for good, and with it what readers know a feed by (contract F3).
+ */
+const askedPairs = (parameters: Parameters, sent: Readonly<Record<string, unknown>>): QueryPairs =>
+  [...Object.keys(parameters), 'translation_language']
+    .filter((name) => !UNREPEATED.has(name))
+    .map((name): QueryPair => [name, sentText(sent[name])]);
+
+/** Returns an address with a query, where it has one. */
+function addressWith(address: string, pairs: QueryPairs): string {
+  const query = queryText(pairs);
+  return query === '' ? address : `${address}?${query}`;
+}
+
 /** Answers with the feed of a list. */
 export async function listFeed(
   caller: Call,
@@ -84,11 +112,15 @@ export async function listFeed(
   { input, sent }: { input: FeedListInput; sent: Readonly<Record<string, unknown>> },
 ): Promise<Answer> {
   const isPaged = !isWhole(form) || Object.hasOwn(sent, 'per_page');
-  const { query, shown } = await readQuery(caller, input, sent, { isFeed: !isPaged });
+  const { query } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
   const { db, config } = call.deps;
   const file = listFile(form);
   const reader = { call, password: input.password, editing: input.context === 'edit' };
+  const listTitle = async () => {
+    const status = Object.hasOwn(sent, 'status') ? input.status : undefined;
+    return feedTitle(call, await filterNames(reader, query, { ...input, status }));
+  };
   if (!isPaged) {
     return piecesAnswer(call, file, [sent, query.bounds], async () => {
       await call.takeFeedTurn?.();
@@ -97,7 +129,7 @@ export async function listFeed(
       const pieces =
         form === 'csv'
           ? csvPieces(itemsOf(reader, ids, stillListed(call, query)))
-          : listCalendar(reader, query, ids, { isEach });
+          : listCalendar(reader, query, ids, { isEach, title: await listTitle() });
       return { pieces, leastBytes: ids.length * LEAST_OF_EVENT };
     });
   }
@@ -105,18 +137,31 @@ export async function listFeed(
     ? listEventPage(db, query, input)
     : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const pairs = listPairs(call, input, { sent, shown });
-  const { members, headers } = frameList(call.links.rest('events'), pairs, input, total);
+  const asked = askedPairs(feedListParameters, sent);
+  const { members, headers } = frameList(call.links.rest('events'), asked, input, total);
+  const asFeed = (address: string) => address.replaceAll('/events/?', `/events.${form}?`);
+  const { next_rest_url: next } = members;
+  const { Link, ...totals } = headers;
+  const framed = { ...totals, ...(Link ? { Link: asFeed(Link) } : {}) };
   // Of a page no rule would be right.
-  if (form === 'ics')
-    return wholeAnswer(file, await wholeOf(listCalendar(reader, query, ids, { isEach: true })), headers);
-  if (form === 'csv') return wholeAnswer(file, await wholeOf(csvPieces(itemsOf(reader, ids))), headers);
+  if (form === 'ics') {
+    const options = { isEach: true, title: await listTitle() };
+    return wholeAnswer(file, await wholeOf(listCalendar(reader, query, ids, options)), framed);
+  }
+  if (form === 'csv') return wholeAnswer(file, await wholeOf(csvPieces(itemsOf(reader, ids))), framed);
   const items = await loadItems(reader, ids, { jsonLd: form === 'jsonld' });
-  const asFeed = (address: string) => address.replace('/events/?', `/events.${form}?`);
-  const { rest_url, next_rest_url } = members;
-  const page = { call, items, self: asFeed(rest_url), next: next_rest_url && asFeed(next_rest_url) };
-  const Link = headers['Link']?.replaceAll('/events/?', `/events.${form}?`);
-  return wholeAnswer(file, Buffer.from(pageFeeds[form](page)), { ...headers, ...(Link ? { Link } : {}) });
+  const page = {
+    call,
+    title: await listTitle(),
+    site: await siteSettings(call),
+    items,
+    self: addressWith(`${call.links.rest('events')}.${form}`, [
+      ...asked,
+      ['page', Object.hasOwn(sent, 'page') ? input.page : undefined],
+    ]),
+    next: next && asFeed(next),
+  };
+  return wholeAnswer(file, Buffer.from(pageFeeds[form](page)), framed);
 }
 
 /** Yields items by their IDs, some at a time. */
@@ -133,7 +178,12 @@ async function* itemsOf(
 }
 
 /** Answers with the feed of one event, series or date. */
-async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedItemInput): Promise<Answer> {
+async function itemFeed(
+  caller: Call,
+  form: FeedForm,
+  id: number,
+  { input, sent }: { input: FeedItemInput; sent: Readonly<Record<string, unknown>> },
+): Promise<Answer> {
   const { occurrence } = input;
   const at =
     occurrence === undefined ? undefined : await findReadableDate(caller, id, { ...input, occurrence });
@@ -143,13 +193,28 @@ async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedIte
   const file = itemFile(form, row);
   if (form === 'ics') {
     const { expand: isEach } = input;
-    return piecesAnswer(call, file, [row.id, isEach], () => ({
-      pieces: itemCalendar(reader, row, { isEach }),
-    }));
+    return piecesAnswer(call, file, [row.id, isEach], async () => {
+      const [item] = await loadItems(reader, [row.id]);
+      const title = feedTitle(call, item ? [plainText(item.event.title)] : []);
+      return { pieces: itemCalendar(reader, row, { isEach, title }) };
+    });
   }
   if (form === 'csv') return wholeAnswer(file, await wholeOf(csvPieces(itemsOf(reader, [row.id]))));
   const items = await loadItems(reader, [row.id], { jsonLd: form === 'jsonld' });
-  const page = { call, items, self: `${call.links.rest('events', row.id)}.${form}`, next: undefined };
+  const page = {
+    call,
+    title: feedTitle(
+      call,
+      items.map(({ event }) => plainText(event.title)),
+    ),
+    site: await siteSettings(call),
+    items,
+    self: addressWith(
+      `${call.links.rest('events', row.id)}.${form}`,
+      askedPairs(feedItemParameters, { ...sent, occurrence: undefined }),
+    ),
+    next: undefined,
+  };
   const text = form === 'jsonld' ? jsonLdItem(page) : pageFeeds[form](page);
   return wholeAnswer(file, Buffer.from(text));
 }
@@ -188,7 +253,7 @@ export const feedRoutes: readonly Route[] = [
     path: { id: eventId, form: formInPath },
     accepts: feedItemParameters,
     errors: readErrors,
-    handle: (call, { path, input }) => itemFeed(call, path.form, path.id, input),
+    handle: (call, { path, input, sent }) => itemFeed(call, path.form, path.id, { input, sent }),
   }),
   route({
     ...shared,
@@ -197,6 +262,6 @@ export const feedRoutes: readonly Route[] = [
     path: { slug: existingEventSlug, form: formInPath },
     accepts: feedItemParameters,
     errors: readErrors,
-    handle: (call, { path, input }) => itemFeed(call, path.form, path.slug, input),
+    handle: (call, { path, input, sent }) => itemFeed(call, path.form, path.slug, { input, sent }),
   }),
 ];

@@ -1,11 +1,11 @@
 import { httpDate } from '#api/http/response-headers.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import { locationText } from './ical/event.ts';
 import type { FeedItem } from './items/items.ts';
+import { htmlOf, locationText } from './items/when.ts';
 import { type FeedPage, headOf, identityOf, publishedUtc, rfc3339, termsOf } from './page.ts';
 import { element } from './xml.ts';
 
-function itemElement(item: FeedItem): string {
+function itemElement(item: FeedItem, { site }: FeedPage): string {
   const { event } = item;
   const published = publishedUtc(item);
   const { image } = event;
@@ -18,7 +18,7 @@ function itemElement(item: FeedItem): string {
     element('link', event.url),
     element('guid', identityOf(item), { isPermaLink: 'false' }),
     published ? element('pubDate', httpDate(published)) : '',
-    element('description', event.description),
+    element('description', htmlOf(item, site)),
     ...termsOf(item).map((name) => element('category', name)),
     image ? element('enclosure', undefined, { ...size, type: size.type?.replace(/jpg$/, 'jpeg') }) : '',
     element('ev:startdate', rfc3339(event.utc_start_date)),
@@ -42,7 +42,7 @@ export function rssFeed(page: FeedPage): string {
     page.items.length > 0 ? element('lastBuildDate', httpDate(modifiedUtc)) : '',
     element('atom:link', undefined, { href: page.self, rel: 'self', type: 'application/rss+xml' }),
     element('atom:link', undefined, page.next ? { href: page.next, rel: 'next' } : {}),
-    ...page.items.map(itemElement),
+    ...page.items.map((item) => itemElement(item, page)),
     '</channel>\n</rss>\n',
   ].join('');
 }

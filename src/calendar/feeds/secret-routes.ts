@@ -17,7 +17,7 @@ import { parseQuery, readParameters } from '#api/server/request-input.ts';
 import { keptQueryProblem, queryField } from '#calendar/events/filters/query-field.ts';
 import type { Call } from '#context.ts';
 import { forbidden, KalendsError, type Problem } from '#errors.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import { languageOf, message } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { feedListParameters, formInPath, listFeed } from './routes.ts';
@@ -108,8 +108,14 @@ async function secretFeed(asked: Call, { slug, form }: { slug: string; form: str
   const expiry = found?.feed.expires_utc ?? undefined;
   if (!found || found.feed.form !== form || (expiry !== undefined && expiry <= utcText(asked.now)))
     throw new KalendsError('rest_feed_not_found');
-  const call = { ...asked, deps: { ...asked.deps, db }, viewer: found.maker };
   const sent = parseQuery(found.feed.query);
+  const language = languageOf(sent['translation_language']);
+  const call = {
+    ...asked,
+    ...(language ? { language, negotiated: false } : {}),
+    deps: { ...asked.deps, db },
+    viewer: found.maker,
+  };
   const problems: Record<string, Problem> = {};
   const input = await readParameters(feedListParameters, sent, call, problems);
   // What it names may be gone by now.
@@ -118,7 +124,7 @@ async function secretFeed(asked: Call, { slug, form }: { slug: string; form: str
     input: input as Input<typeof feedListParameters>,
     sent,
   });
-  return { ...answer, isPrivate: true };
+  return { ...answer, ...(language ? { language } : {}), isPrivate: true };
 }
 
 /** The routes of secret addresses of feeds (contract F5). */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { queryText } from '#api/routing/paging.ts';
 import { type Parameter, type Parameters, parameter, refuse } from '#api/routing/parameter.ts';
-import { parseQuery, readParameters } from '#api/server/request-input.ts';
+import { everyRoute, parseQuery, readParameters } from '#api/server/request-input.ts';
 import type { Call } from '#context.ts';
 import type { Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
@@ -47,6 +47,7 @@ export async function keptQueryProblem(
   const sent = parseQuery(query);
   const problems: Record<string, Problem> = {};
   await readParameters(parameters, sent, call, problems);
+  if (sent['translation_language'] !== undefined) await readParameters(everyRoute, sent, call, problems);
   // It would be guessed at by whoever keeps one after the other, and stands in what is kept.
   if (Object.hasOwn(sent, 'password')) problems['password'] = { message: message('problem.query_password') };
   return Object.values(problems)[0];

@@ -8,8 +8,8 @@ import { FIRST_YEAR, timezoneComponent } from './timezone.ts';
 
 /** Period after which a subscriber should ask again (RFC 7986 §5.7). */
 const REFRESH = 'PT1H';
-function head({ deps: { config } }: Call): string {
-  const name = textValue(config.siteName);
+function head({ deps: { config } }: Call, title: string): string {
+  const name = textValue(title);
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -29,14 +29,18 @@ function head({ deps: { config } }: Call): string {
  * Yields a calendar of some components (RFC 5545 §3.4) in pieces, each zone before it is first needed: in one piece where it is
  * short. The zones of a short one begin with its first dates, those of a long one with the first date that there can be.
  */
-export async function* calendarPieces(call: Call, components: AsyncIterable<IcalComponent>): Pieces {
+export async function* calendarPieces(
+  call: Call,
+  title: string,
+  components: AsyncIterable<IcalComponent>,
+): Pieces {
   /** By zone the first year in which it's needed. */
   const years = new Map<string, number>();
   let isLong = false;
   const held = new PieceWriter();
   /** Returns what stands before the components that are held until it's known which zones they need. */
   const begin = () => {
-    let text = head(call);
+    let text = head(call, title);
     for (const [zone, year] of years) text += timezoneComponent(zone, isLong ? FIRST_YEAR : year);
     return Buffer.from(text);
   };

@@ -1,6 +1,5 @@
 import type { Event } from '#calendar/events/schema.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
-import type { Venue } from '#calendar/venues/schema.ts';
 import { decimalText } from '#foundation/text/decimal.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { daysFrom, secondsOf } from '#foundation/time/clock.ts';
@@ -8,6 +7,7 @@ import { comesTwice, toUtc, toWall, zoneId } from '#foundation/time/zone.ts';
 import type { CategoryColor } from '#store/db/field-values.ts';
 import { type FeedItem, modifiedUtcOf } from '../items/items.ts';
 import { visitorText } from '../items/text.ts';
+import { joined, locationText } from '../items/when.ts';
 import { contentLine, day, moment, parameterValue, textValue, uriValue } from './line.ts';
 import { isUtc } from './timezone.ts';
 
@@ -49,18 +49,6 @@ export const clockOf = ({ timezone, all_day }: Pick<Event, 'timezone' | 'all_day
   zone: timezone,
   isAllDay: all_day === true,
 });
-
-const joined = (parts: readonly (string | undefined)[], by: string): string =>
-  parts.filter((part) => part !== undefined && part !== '').join(by);
-
-const placeOf = ({ venue, address, city, zip, country }: Venue): string =>
-  joined([plainText(venue), address, city, zip, country], ', ');
-
-/** Returns where an event is: its venues, else its online address; '' where neither is known. */
-export function locationText(event: Event): string {
-  const places = [event.venue].flat().map(placeOf);
-  return joined(places, '; ') || (event.is_virtual ? event.virtual_url : '');
-}
 
 function* organizerLines({ organizer }: Event): Generator<string> {
   const chief = organizer.find(({ email }) => email);

@@ -47,8 +47,8 @@ export const listCalendar = (
   reader: FeedReader,
   query: EventQuery,
   ids: readonly number[],
-  options: { isEach: boolean },
-): Pieces => calendarPieces(reader.call, listComponents(reader, query, ids, options));
+  { title, ...options }: { title: string; isEach: boolean },
+): Pieces => calendarPieces(reader.call, title, listComponents(reader, query, ids, options));
 
 /** Yields the components of one event, series or date: a series as its rule, unless each date is to come by itself. */
 async function* itemComponents(
@@ -73,5 +73,8 @@ async function* itemComponents(
 }
 
 /** Yields the iCalendar file of one event, series or date in pieces. */
-export const itemCalendar = (reader: FeedReader, row: EventRow, options: { isEach: boolean }): Pieces =>
-  calendarPieces(reader.call, itemComponents(reader, row, options));
+export const itemCalendar = (
+  reader: FeedReader,
+  row: EventRow,
+  { title, ...options }: { title: string; isEach: boolean },
+): Pieces => calendarPieces(reader.call, title, itemComponents(reader, row, options));
