@@ -180,19 +180,21 @@ test('commands on a full disk say so, and leave nothing half done', { skip }, as
   const free = await fill();
   try {
     const files = kept();
-    for (const args of [
-      ['backup'],
-      ['backup', path.join(data, 'own.tar')],
-      ['user', 'add', 'late', '--role', 'author'],
-      ['seed', '--events', '500'],
-    ]) {
+    for (const args of [['backup'], ['backup', path.join(data, 'own.tar')], ['seed', '--events', '500']]) {
       const { code, stderr } = await service.cli(args);
       assert.equal(code, 1, `${args.join(' ')}: ${stderr}`);
-      assert.match(stderr, /disk is full|KALENDS_DATA: the disk/, args.join(' '));
+      assert.match(stderr, /disk.* is full/, args.join(' '));
       assert.deepEqual(kept(), files);
+    }
+    // Nobody has it open any more.
+    await service.stop();
+    for (const args of [['export'], ['check'], ['user', 'list']]) {
+      const { code, stderr } = await service.cli(args);
+      assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
     }
   } finally {
     await free();
   }
+  await service.restart();
   assert.equal((await service.cli(['backup'])).code, 0);
 });

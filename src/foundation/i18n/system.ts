@@ -11,6 +11,9 @@ const sqliteNames: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
+/** The memory that connections share (`-shm`) could not be made as large as it has to be: SQLITE_IOERR_SHMSIZE. */
+const NO_ROOM_TO_SHARE = 4874;
+
 /**
  * Returns an error's own code as text (ENOENT, an SQLSTATE…), not its cause's; '' without one. Of SQLite's errors it is the name
  * of one that an operator can act on, such as `SQLITE_FULL`, and '' for any other, such as a lock.
@@ -20,6 +23,7 @@ export function codeOf(error: unknown): string {
   if (error.code !== 'ERR_SQLITE_ERROR') return String(error.code);
   // The low byte of an extended result code is the primary one.
   const extended = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
+  if (extended === NO_ROOM_TO_SHARE) return 'SQLITE_FULL';
   return sqliteNames[extended & 0xff] ?? '';
 }
 

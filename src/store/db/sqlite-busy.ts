@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { KalendsError } from '#errors.ts';
+import { codeOf } from '#foundation/i18n/system.ts';
 
 const LONGEST_PAUSE_MS = 5;
 const RETRY_AFTER_SECONDS = 5;
@@ -9,7 +10,6 @@ const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
 const IOERR = 10;
-const FULL = 13;
 const CANTOPEN = 14;
 
 /** The primary result code of a driver's error; undefined for all other errors. */
@@ -24,6 +24,9 @@ export const isBusy = (error: unknown) => {
   return code === BUSY || code === LOCKED;
 };
 
+/** Whether the disk has no room for what was to be written. */
+export const isFull = (error: unknown): boolean => codeOf(error) === 'SQLITE_FULL';
+
 /**
  * A driver's error as ours, where a client can do something about it by waiting: a calendar that is locked for too
  * long, and a disk that is full, broken or only to be read (the driver's error is the `cause`, for the log). Others stay as
@@ -33,7 +36,7 @@ export function asUnavailable(error: unknown): unknown {
   const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
   if (isBusy(error)) return new KalendsError('rest_unavailable', { headers });
   const code = resultCode(error);
-  if (code === FULL) return new KalendsError('rest_storage_full', { headers, cause: error });
+  if (isFull(error)) return new KalendsError('rest_storage_full', { headers, cause: error });
   if (code === READONLY) return new KalendsError('rest_read_only', { headers, cause: error });
   return code === IOERR || code === CANTOPEN
     ? new KalendsError('rest_unavailable', { headers, cause: error })

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -80,11 +70,13 @@ export function existingFile(file: string): URL {
 /**
  * Returns the address by which SQLite reads a file and changes nothing, neither in it nor beside it: where no log is there, none
  * is made.
+ * @param isAlone whether nobody else has it open, so that an empty log is none
  */
-export function unchangedFile(file: string): URL {
+export function unchangedFile(file: string, isAlone = false): URL {
   const address = pathToFileURL(file);
   address.searchParams.set('mode', 'ro');
-  if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (!log || (isAlone && log.size === 0)) address.searchParams.set('immutable', '1');
   return address;
 }
 

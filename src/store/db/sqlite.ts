@@ -4,6 +4,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
+import { isFull } from './sqlite-busy.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
 import { existingFile, isWritable, makeFile, removeMade, unchangedFile } from './sqlite-file.ts';
@@ -52,14 +53,26 @@ export function openSqlite(
   waitMs: number = WAIT_MS,
   { create = true, mayBeReadOnly = false, identity }: SqliteOptions = {},
 ): Database {
-  const isReadOnly = mayBeReadOnly && !isWritable(file);
+  let isReadOnly = mayBeReadOnly && !isWritable(file);
+  let isAlone = false;
   const made = create && !isReadOnly ? makeFile(file) : undefined;
   const guard = new FileGuard(file, identity);
   const existing = existingFile(file);
   const open = (readOnly: boolean) => () => {
+    try {
+      return openOnce(readOnly);
+    } catch (error) {
+      // On a full disk the first to open it can't make what connections share, and nobody else can have it open.
+      if (!mayBeReadOnly || isReadOnly || !isFull(error)) throw error;
+      isReadOnly = true;
+      isAlone = true;
+      return openOnce(readOnly);
+    }
+  };
+  const openOnce = (readOnly: boolean) => {
     guard.checkNow();
     const database = isReadOnly
-      ? new DatabaseSync(unchangedFile(file), { readOnly: true, timeout: 0 })
+      ? new DatabaseSync(unchangedFile(file, isAlone), { readOnly: true, timeout: 0 })
       : new DatabaseSync(existing, { timeout: 0 });
     try {
       if (!guard.isOpened) refuseForeign(database, file);
