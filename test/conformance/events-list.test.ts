@@ -380,8 +380,7 @@ describe('What GET /events refuses', () => {
     include: ['', '0', 'foo', '1,-2', Array.from({ length: 101 }, (_, i) => i + 1).join()],
     post_parent: ['', '0', 'foo', '999999', '{Hall}'],
     ticketed: ['', 'maybe'],
-    orderby: ['', 'distance', 'foo'],
-    order: ['', 'up', 'down'],
+    orderby: ['distance'],
     password: [''],
     translation_language: ['', 'xx', 'DE'],
   };

@@ -65,6 +65,18 @@ test('they are neither limited nor kept, and need no credentials', async (t) => 
   for (const path of PATHS) (await limited.anonymous.get(limited.url + path)).expect(200);
 });
 
+/** Holds that whoever sends credentials is told the reasons too, though nobody can look those up. */
+async function assertToldWithCredentials(node: Service, reasons: readonly string[]): Promise<void> {
+  for (const headers of [
+    { authorization: 'Basic YWRtaW46YWRtaW4=' },
+    { authorization: 'Bearer of-whatever-kind' },
+    { cookie: 'kalends_session=of-whatever-kind', 'sec-fetch-site': 'same-origin' },
+  ]) {
+    const answer = await node.anonymous.get(`${node.url}/kalends/v1/health/ready`, undefined, headers);
+    assert.deepEqual(codes(answer.expect(503)), reasons, JSON.stringify(headers));
+  }
+}
+
 test('a node without its data folder says so', async (t) => {
   const node = await startService({ keep: true });
   t.after(() => node.stop());
@@ -85,6 +97,7 @@ test('a node without its data folder says so', async (t) => {
     assert.equal(gone.at('version'), manifest.version);
     assert.equal(gone.at('checks.database'), 'unreachable');
     assert.deepEqual(codes(gone), ['database_unreachable', 'data_folder']);
+    await assertToldWithCredentials(node, ['database_unreachable', 'data_folder']);
     assert.ok(Number(gone.headers['retry-after']) > 0);
     assert.match(gone.headers['cache-control'] ?? '', /no-store/);
     const head = (await node.anonymous.send('HEAD', `${node.url}/health/ready`)).expect(503);
@@ -112,6 +125,7 @@ test('a node that has lost its database says so, and nothing of where it is', as
     ({ status }) => status === 503,
   );
   assert.deepEqual(codes(lost.expect(503)), ['database_unreachable']);
+  await assertToldWithCredentials(node, ['database_unreachable']);
   assert.equal(lost.at('checks.data_folder'), 'ok');
   assert.doesNotMatch(lost.text, /postgres|password|127\.0\.0\.1/i);
   (await node.anonymous.get(`${node.url}/kalends/v1/health/live`)).expect(200);

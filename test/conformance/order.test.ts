@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Client } from '../support/client.ts';
+import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, makeEvent } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -65,7 +65,7 @@ async function idsOf(list: List, query: string): Promise<unknown[]> {
 
 for (const list of lists)
   describe(`GET /${list}`, () => {
-    test('takes order in words and in any case, and nothing else', async () => {
+    test(`takes order in words and in any case, and ${isOfTerms(list) ? 'refuses' : 'ignores'} all else`, async () => {
       const by = isOfTerms(list) ? 'hide_empty=false&orderby=id' : 'orderby=modified';
       const up = await idsOf(list, `${by}&order=asc`);
       const down = await idsOf(list, `${by}&order=desc`);
@@ -87,7 +87,8 @@ for (const list of lists)
         'order=%20asc',
         'order[]=asc',
       ])
-        assertRefused(await service.anonymous.get(`/${list}?${by}&${wrong}`), ['order']);
+        if (isOfTerms(list)) assertRefused(await service.anonymous.get(`/${list}?${by}&${wrong}`), ['order']);
+        else assert.deepEqual(await idsOf(list, `${by}&${wrong}`), up, wrong);
     });
 
     for (const order of ['asc', 'descending'])
@@ -133,3 +134,67 @@ for (const kind of ['categories', 'tags'] as const)
     assert.deepEqual(await idsOf(kind, by), [e, a, c, b, d]);
     assert.deepEqual(await idsOf(kind, `${by}&order=ascending`), [e, a, c, b, d]);
   });
+
+describe('Values of other programs', () => {
+  const listed = async (query: string) => (await service.anonymous.get(`/${query}`)).expect(200);
+  const idsOf = (answer: Answer, list: string) => answer.rows(list).map(({ id }) => id);
+  for (const [list, same] of [
+    [
+      'events',
+      { 'orderby=start_date': 'orderby=date', 'orderby=event_date&order=desc': 'orderby=date&order=desc' },
+    ],
+    [
+      'venues',
+      {
+        'orderby=start_date': 'orderby=date',
+        'orderby=event_date': 'orderby=date',
+        'orderby=title': 'orderby=name',
+      },
+    ],
+    ['organizers', { 'orderby=title&order=desc': 'orderby=name&order=desc' }],
+  ] as const) {
+    test(`GET /${list} reads those of the reference as its own, and ignores all others`, async () => {
+      for (const [other, own] of Object.entries(same))
+        assert.deepEqual(
+          idsOf(await listed(`${list}?${other}`), list),
+          idsOf(await listed(`${list}?${own}`), list),
+          other,
+        );
+      const usual = idsOf(await listed(list), list);
+      const ignored = [
+        'foo',
+        '',
+        'none',
+        'rand',
+        'menu_order',
+        '__proto__',
+        'DATE',
+        'meta_value',
+        'date asc',
+      ];
+      for (const value of ignored)
+        for (const name of ['orderby', 'order'])
+          assert.deepEqual(idsOf(await listed(`${list}?${name}=${value}`), list), usual, `${name}=${value}`);
+      for (const query of ['orderby[]=name', 'order[]=desc', 'orderby[a]=title'])
+        assert.deepEqual(idsOf(await listed(`${list}?${query}`), list), usual, query);
+    });
+  }
+
+  test('lists by ID keep their order, and addresses of pages say what was understood', async () => {
+    const include = `include=${[...ids.events].reverse().join()}&per_page=2`;
+    const usual = await listed(`events?${include}`);
+    for (const value of ['foo', ''])
+      assert.deepEqual(
+        idsOf(await listed(`events?${include}&orderby=${value}`), 'events'),
+        idsOf(usual, 'events'),
+      );
+    const next = String((await listed(`events?${include}&orderby=foo&order=up`)).at('next_rest_url'));
+    assert.doesNotMatch(next, /order/);
+    const named = String(
+      (await listed('events?per_page=2&orderby=event_date&order=DESC')).at('next_rest_url'),
+    );
+    assert.match(named, /orderby=date&order=desc/);
+    const linked = String((await listed('venues?per_page=2&orderby=title')).at('next_rest_url'));
+    assert.match(linked, /orderby=name/);
+  });
+});

@@ -463,3 +463,41 @@ describe('The order of checks', () => {
     assert.equal(statusCode, 413);
   });
 });
+
+describe('Plain permalinks', () => {
+  for (const front of [
+    '/',
+    '/index.php',
+    '/wp-json/',
+    '/de/',
+    '/de/index.php',
+    '/es/wp-json/index.php',
+    '/INDEX.PHP',
+  ])
+    test(`${front}?rest_route= reaches everything, for reads and writes`, async () => {
+      const at = (route: string, query = '') => `${front}?rest_route=${encodeURIComponent(route)}${query}`;
+      const one = (await get(at(`/calendar/events/v1/events/${event}`))).expect(200);
+      const base = `${service.url}${front.replace(/\/(index\.php)?$/i, '').replace(/\/wp-json$/, '')}/wp-json`;
+      assert.equal(one.at('rest_url'), `${base}/calendar/events/v1/events/${event}`);
+      const list = (await get(at('/tribe/events/v1/events/', '&per_page=1&search=e'))).expect(200);
+      assert.equal(list.rows('events').length, 1);
+      const next = new URL(String(list.at('next_rest_url')));
+      assert.ok(next.href.startsWith(`${base}/tribe/events/v1/events/?`), next.href);
+      assert.deepEqual([next.searchParams.get('page'), next.searchParams.get('search')], ['2', 'e']);
+      (await anyone.get(next.href)).expect(200);
+      const url = service.url + at('/calendar/events/v1/tags', '&dry_run=1');
+      assert.equal((await admin.post(url, { name: 'Plain' })).expect(201).at('dry_run'), true);
+      const made = (
+        await admin.post(service.url + at('/calendar/events/v1/tags'), { name: `Plain ${front}` })
+      ).expect(201);
+      const own = service.url + at(`/calendar/events/v1/tags/${made.id()}`);
+      assert.equal((await admin.put(own, { description: 'Put' })).expect(200).at('description'), 'Put');
+      (await admin.delete(own)).expect(200);
+      (await get(at('/calendar/events/v1/nothing'))).expect(404);
+      assert.equal((await get(at('/'))).expect(200).at('namespaces.0'), 'calendar/events/v1');
+    });
+
+  test('without the parameter there is no index.php', async () => {
+    for (const path of ['/index.php', '/de/index.php', '/index.php/events']) (await get(path)).expect(404);
+  });
+});

@@ -79,7 +79,7 @@ describe('What visitors ask of an event', () => {
       ['spoken_languages', 'de,,en'],
       ['spoken_languages', [['de']]],
       ['spoken_languages', `de-${'x'.repeat(70)}`],
-      ...['24:00', '7:30', '19:60', '7pm', '19:30:00', 1930, true, ['19:30']].map(
+      ...['24:00', '7:30', '19:60', '7pm', '19:30:60', '19:30:0', '24:00:00', 1930, true, ['19:30']].map(
         (value): [string, unknown] => ['door_time', value],
       ),
     ];
@@ -93,6 +93,15 @@ describe('What visitors ask of an event', () => {
       'free=perhaps',
     ])
       assertRefused(await anyone.get(`/events?${query}`), [query.slice(0, query.indexOf('='))]);
+  });
+
+  test('with seconds, as times of day are sent, is kept without them', async () => {
+    const id = (await makeEvent(admin, { door_time: '18:30:00' })).id();
+    assert.equal((await read(id)).at('door_time'), '18:30');
+    assert.equal(
+      (await admin.put(`/events/${id}`, { door_time: '07:05:59' })).expect(200).at('door_time'),
+      '07:05',
+    );
   });
 
   test('of a protected event is shown to nobody without the password, and found by nobody', async () => {

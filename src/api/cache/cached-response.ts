@@ -90,6 +90,8 @@ const HEADERS_SIZE = 1_000;
 /** A response in one content encoding, as it is sent. */
 export interface ResponseVariant {
   readonly etag: string;
+  /** The header `Last-Modified`. */
+  readonly lastModified: string | undefined;
   readonly body: Buffer;
   /** Names and values in turn, of the whole response and of one without a body (304). */
   readonly headers: string[];
@@ -161,10 +163,11 @@ export class CachedResponse {
   #makeVariant(body: Buffer, encoding: Encoding | undefined): ResponseVariant {
     const etag = etagOf(this.digest, encoding);
     const common = this.#headers();
+    const lastModified = common.find(([name]) => name === 'last-modified')?.[1];
     const notModified = common.filter(([name]) => isNotModifiedHeader(name));
     const headers = [...common.flat(), 'ETag', etag];
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
     headers.push('Content-Length', String(body.length));
-    return { etag, body, headers, notModifiedHeaders: [...notModified.flat(), 'ETag', etag] };
+    return { etag, lastModified, body, headers, notModifiedHeaders: [...notModified.flat(), 'ETag', etag] };
   }
 }

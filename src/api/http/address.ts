@@ -17,6 +17,9 @@ export const HEALTH = '/kalends/v1/health';
 export const isProbe = (pattern: string | undefined): boolean =>
   pattern === HEALTH || pattern?.startsWith(`${HEALTH}/`) === true;
 
+/** The front as plain permalinks name it (contract D47). */
+const INDEX = /^\/index\.php\/?$/i;
+
 const HOST = 'host';
 
 /** Returns whether a request names its host more than once, of which Node shows the first alone (RFC 9112 §3.2). */
@@ -52,7 +55,7 @@ export interface Address {
 }
 
 /**
- * Parses the address of a request: language segment, `/wp-json`, the alias of the namespace, `?rest_route=`. Routing goes
+ * Parses the address of a request: language segment, `/wp-json`, the alias of the namespace, `?rest_route=` (also of `index.php`). Routing goes
  * by the canonical `path`; letters of the fixed parts may have any case.
  */
 export function parseAddress(url: string): Address {
@@ -71,7 +74,8 @@ export function parseAddress(url: string): Address {
     base += json[0];
     path = path.slice(json[0].length) || '/';
   }
-  if (path === '/') {
+  const isFront = path === '/';
+  if (isFront || INDEX.test(path)) {
     const route = new URLSearchParams(query).get('rest_route');
     if (route !== null) {
       const rest = new URLSearchParams(query);
@@ -81,7 +85,7 @@ export function parseAddress(url: string): Address {
       if (path === '/') path = '/wp-json';
       // The links of its answer take the usual form of the address.
       if (!json) base += '/wp-json';
-    } else if (json) path = '/wp-json';
+    } else if (json && isFront) path = '/wp-json';
   }
   const named = /^\/((?:calendar|tribe)\/events\/v1)(?=\/|$)/i.exec(path);
   const namespace = named?.[1]?.toLowerCase() === ALIAS ? ALIAS : NAMESPACE;

@@ -105,3 +105,36 @@ export function httpDate(utc: string): string {
   const month = MONTHS[Number(utc.slice(5, 7)) - 1];
   return `${day}, ${utc.slice(8, 10)} ${month} ${utc.slice(0, 4)} ${utc.slice(11)} GMT`;
 }
+
+const IMF_FIXDATE = /^[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/;
+const RFC_850 = /^[A-Z][a-z]{5,8}, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d:\d\d:\d\d) GMT$/;
+const ASCTIME = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d\d:\d\d:\d\d) (\d{4})$/;
+/** Years of two digits from here on are of the twentieth century. */
+const CENTURY = 70;
+
+/** Returns the seconds of a date in one of the three forms of HTTP (RFC 9110 §5.6.7); undefined for anything else. */
+export function readHttpDate(text: string): number | undefined {
+  let [, day = '', month = '', year = '', clock = ''] = IMF_FIXDATE.exec(text) ?? RFC_850.exec(text) ?? [];
+  if (day === '') [, month = '', day = '', clock = '', year = ''] = ASCTIME.exec(text) ?? [];
+  if (year.length === 2) year = `${Number(year) < CENTURY ? 20 : 19}${year}`;
+  const number = MONTHS.indexOf(month) + 1;
+  if (number === 0) return undefined;
+  return secondsOf(`${year}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')} ${clock}`);
+}
+
+/**
+ * Returns whether a client has an answer to a GET or HEAD: by its entity tag, else by the date of its last change (RFC 9110
+ * §13.1.2, §13.1.3).
+ * @param lastModified the header `Last-Modified` of the answer
+ */
+export function isUnmodified(
+  headers: Pick<IncomingHttpHeaders, 'if-none-match' | 'if-modified-since'>,
+  etag: string,
+  lastModified: string | undefined,
+): boolean {
+  const { 'if-none-match': known, 'if-modified-since': since } = headers;
+  if (known !== undefined) return matchesTag(known, etag);
+  if (since === undefined || lastModified === undefined) return false;
+  const [sinceSeconds, modifiedSeconds] = [readHttpDate(since), readHttpDate(lastModified)];
+  return sinceSeconds !== undefined && modifiedSeconds !== undefined && modifiedSeconds <= sinceSeconds;
+}

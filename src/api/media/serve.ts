@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { httpDate, matchesTag } from '#api/http/response-headers.ts';
+import { httpDate, isUnmodified } from '#api/http/response-headers.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -58,7 +58,7 @@ export async function sendFile(
     ETag: etag,
     'Last-Modified': modified,
   });
-  if (isFresh(request, etag, modified)) {
+  if (isUnmodified(request.headers, etag, modified)) {
     await file.close();
     return reply.code(304).send();
   }
@@ -75,12 +75,6 @@ export async function sendFile(
     return reply.send();
   }
   return reply.send(file.read(start, end));
-}
-
-// A date is compared as text: clients send back the one they got.
-function isFresh({ headers }: FastifyRequest, etag: string, modified: string): boolean {
-  const known = headers['if-none-match'];
-  return known === undefined ? headers['if-modified-since'] === modified : matchesTag(known, etag);
 }
 
 /** Returns the single range asked for, both ends included (RFC 9110 §14); undefined: the whole file. */

@@ -76,6 +76,28 @@ export function withDefault<T>(
     : { ...always, defaultValue: fallback };
 }
 
+/**
+ * Ignores every value but those of a parameter, as the reference does; programs made for it send others.
+ * @param aliases values that stand for one of the parameter's
+ */
+export function lenient<T extends string>(
+  p: Parameter<T, false>,
+  aliases: Readonly<Record<string, T>> = {},
+): Parameter<T | undefined, false> {
+  return {
+    ...p,
+    nulls: 'absent',
+    defaultValue: undefined,
+    async read(value, around) {
+      const alias = typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : undefined;
+      const reading = await p.read(alias ?? value, around);
+      return 'problem' in reading && reading.problem.detail === 'rest_not_in_enum'
+        ? { value: undefined }
+        : reading;
+    },
+  };
+}
+
 /** Marks a field whose value goes unchanged into the column of the same name. */
 export function stored<T>(p: Parameter<T, false>): Parameter<T, false> {
   return { ...p, stored: true };

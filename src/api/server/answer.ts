@@ -13,6 +13,7 @@ import {
   etagOf,
   httpDate,
   isNotModifiedHeader,
+  isUnmodified,
   matchesTag,
   OPEN,
   PRIVATE,
@@ -154,8 +155,7 @@ export async function sendBytes(
   const encoding = acceptedEncoding(request.headers['accept-encoding'], bytes);
   const etag = etagOf(digest, encoding);
   reply.header('ETag', etag);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesTag(known, etag)) return sendUnmodified(reply, etag);
+  if (isUnmodified(request.headers, etag, lastModifiedOf(reply))) return sendUnmodified(reply, etag);
   if (encoding === undefined) return reply.code(200).send(bytes);
   reply.header('Content-Encoding', encoding);
   return reply.code(200).send(await encode(bytes, encoding));
@@ -177,7 +177,9 @@ async function sendPieces(
 ): Promise<FastifyReply> {
   const { pieces, digest, target } = body;
   const encoding = preferredEncoding(request.headers['accept-encoding']);
-  reply.header('ETag', etagOf(digest, encoding));
+  const etag = etagOf(digest, encoding);
+  if (isUnmodified(request.headers, etag, lastModifiedOf(reply))) return sendUnmodified(reply, etag);
+  reply.header('ETag', etag);
   if (encoding !== undefined) reply.header('Content-Encoding', encoding);
   reply.code(200);
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
@@ -195,12 +197,17 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const variant = await cached.variant(acceptedEncoding(request.headers['accept-encoding'], cached.body));
   factsOf(request.raw).kept = true;
-  const isKnown = matchesTag(request.headers['if-none-match'], variant.etag);
+  const isKnown = isUnmodified(request.headers, variant.etag, variant.lastModified);
   const headers = isKnown ? variant.notModifiedHeaders : variant.headers;
   for (let at = 0; at < headers.length; at += 2)
     if (headers[at] !== ALLOWED_ORIGIN) reply.header(headers[at] ?? '', headers[at + 1]);
   return isKnown ? sendUnmodified(reply, variant.etag) : reply.code(200).send(variant.body);
 }
+
+const lastModifiedOf = (reply: FastifyReply): string | undefined => {
+  const value = reply.getHeader('last-modified');
+  return value === undefined ? undefined : String(value);
+};
 
 function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {
   for (const name of Object.keys(reply.getHeaders()))

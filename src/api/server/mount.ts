@@ -107,6 +107,14 @@ function leaveConnections(app: FastifyInstance, { lifecycle }: Deps): void {
   });
 }
 
+/** Returns what becomes of credentials that can't be looked up: probes answer nobody then, since they tell why. */
+const unlessProbed =
+  (pattern: string | undefined) =>
+  (error: unknown): null => {
+    if (isProbe(pattern) && error instanceof KalendsError && error.status >= 500) return null;
+    throw error;
+  };
+
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
 async function guardRequests(
   app: FastifyInstance,
@@ -146,10 +154,10 @@ async function guardRequests(
       request.viewer = sender;
       facts.user = sender?.login;
     } else if (authorization !== undefined) {
-      request.viewer = await authenticator.viewer(authorization, request.ip);
+      request.viewer = await authenticator.viewer(authorization, request.ip).catch(unlessProbed(pattern));
       facts.user = request.viewer?.login;
     } else if (request.headers.cookie !== undefined) {
-      await admitSession(request, reply, sessions);
+      await admitSession(request, reply, sessions).catch(unlessProbed(pattern));
       if (isSentByMarkup(request)) throw new KalendsError('rest_forbidden', { status: 403 });
       facts.user = request.viewer?.login;
     }

@@ -5,7 +5,7 @@ import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
 import { hasSeveralHosts } from '#api/http/address.ts';
 import { acceptedForm, prefersJson } from '#api/http/feed-forms.ts';
 import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
-import { type CorsGrant, grantedHeaders, grantOf, matchesTag } from '#api/http/response-headers.ts';
+import { type CorsGrant, grantedHeaders, grantOf, isUnmodified } from '#api/http/response-headers.ts';
 import { siteLanguage } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
@@ -191,7 +191,7 @@ function sendVariant(
   grant: CorsGrant,
   givenId: string | undefined,
 ): number {
-  const isKnown = matchesTag(request.headers['if-none-match'], variant.etag);
+  const isKnown = isUnmodified(request.headers, variant.etag, variant.lastModified);
   const headers = grantedHeaders(isKnown ? variant.notModifiedHeaders : variant.headers, grant);
   response.writeHead(
     isKnown ? 304 : 200,

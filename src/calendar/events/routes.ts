@@ -83,8 +83,9 @@ async function readEvent(
   const cached = isPlain
     ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
     : undefined;
-  if (cached) return { bytes: cached.json, digest: cached.digest, ...lastModified(call, cached.modifiedUtc) };
-  const { row, editing } = await requireReadable(call, id, asked);
+  if (cached)
+    return { bytes: cached.json, digest: cached.digest, ...lastModified(call, shownChange(cached.json)) };
+  const { editing } = await requireReadable(call, id, asked);
   const needs = needsOf(call.fields);
   const closed = showsClosed(call, { password: asked.password, editing });
   const { records, pictures } = await loadEvents(call.deps.db.read, [id], readerOf(call), {
@@ -99,7 +100,7 @@ async function readEvent(
     },
   );
   if (!body) throw new KalendsError('rest-event-not-found');
-  return { body, ...lastModified(call, row.modified_utc) };
+  return { body, ...lastModified(call, shownChange(Buffer.from(JSON.stringify(body)))) };
 }
 
 /** Returns whether the reader may be shown more than everybody sees. */
@@ -118,6 +119,15 @@ async function unlessTooLarge<T>(
     throw error;
   }
 }
+
+const MODIFIED = /"modified_utc":"([-: \d]+)"/g;
+
+/** Returns when an event as its JSON shows it last changed, UTC: itself, or a venue or an organizer in it. */
+const shownChange = (json: Buffer): string =>
+  json
+    .toString('latin1')
+    .matchAll(MODIFIED)
+    .reduce((latest, [, one = '']) => (one > latest ? one : latest), '');
 
 /** Returns the date of the last change unless it is a date to come, which `Last-Modified` must not be (RFC 9110 §8.8.2.1). */
 const lastModified = (call: Call, modifiedUtc: string) =>

@@ -61,7 +61,7 @@ function listPairs(call: Call, input: ListValues, sent: SentValues): QueryPairs 
     statusPair(call.viewer, input.status),
     ['search', input.search],
     ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
-    ['orderby', asSent(sent, 'orderby')],
+    ['orderby', input.orderby],
     ['order', input.order],
     ['context', asSent(sent, 'context') && input.context],
     ['translation_language', asSent(sent, 'translation_language')],
@@ -223,7 +223,7 @@ export function linkedRoutes<
       errors: [`${noun}-archive-page-not-found`],
       allows: anyone,
       async handle(call, { input, sent }) {
-        const { search, orderby, password } = input;
+        const { search, orderby = 'date', password } = input;
         const editing = input.context === 'edit';
         const isLeftOut = call.fields && !call.fields.has(table);
         const { rows, total } = await listLinkedPage(

@@ -6,6 +6,7 @@ import { paging } from '#api/routing/paging.ts';
 import {
   context,
   emptied,
+  lenient,
   oneOf,
   order,
   type Parameter,
@@ -102,8 +103,12 @@ export const linkedListParameters = {
   has_events: looseFlag,
   only_with_upcoming: withDefault(looseFlag, false),
   status: statusFilter,
-  orderby: withDefault(oneOf(['date', 'name', 'modified']), 'date'),
-  order,
+  orderby: lenient(oneOf(['date', 'name', 'modified']), {
+    start_date: 'date',
+    event_date: 'date',
+    title: 'name',
+  }),
+  order: lenient(order),
   password: text(),
   context,
 };

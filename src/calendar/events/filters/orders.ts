@@ -1,4 +1,4 @@
-import { oneOf, refuse } from '#api/routing/parameter.ts';
+import { lenient, oneOf, refuse } from '#api/routing/parameter.ts';
 import { hasPoint } from './places.ts';
 import type { AskedFilters } from './registry.ts';
 
@@ -53,9 +53,12 @@ export function orderOf(query: AskedFilters & { orderby: OrderName }): ListOrder
 }
 
 // `publication` is the order of lists by ID, and can't be sent.
-const named = oneOf(['date', 'title', 'modified', 'distance'] satisfies OrderName[]);
+const named = lenient(oneOf(['date', 'title', 'modified', 'distance'] satisfies OrderName[]), {
+  start_date: 'date',
+  event_date: 'date',
+});
 
-/** `orderby` of lists; `distance` needs a point. */
+/** `orderby` of lists; `distance` needs a point, and without `orderby` lists by ID are sorted by publication (reference 4.5). */
 export const orderByField: typeof named = {
   ...named,
   read: (value, around) =>

@@ -3,6 +3,7 @@ import { truthy } from '#api/http/coercion.ts';
 import {
   dateText,
   type Input,
+  lenient,
   order,
   type Parameter,
   type Parameters,
@@ -52,8 +53,8 @@ export const listParameters = {
   ends_after: dateText,
   strict_dates: withDefault(strictDates, false),
   ...inOrder({ ...filterParameters, status: statusFilter }, DOCUMENTED),
-  orderby: withDefault(orderByField, 'date'),
-  order: withDefault(order, 'asc'),
+  orderby: orderByField,
+  order: lenient(order),
 };
 
 /** The parameters of a list of events as read. */

@@ -80,9 +80,8 @@ export async function readQuery(
     unlocked,
     linkedScope: listScope(call.viewer),
     ...asked,
-    // Lists by ID are sorted by publication unless an order was sent (reference 4.5).
-    orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
-    order: input.order,
+    orderby: input.orderby ?? (input.include ? 'publication' : 'date'),
+    order: input.order ?? 'asc',
   };
   return { query, shown };
 }
@@ -137,7 +136,7 @@ export function listPairs(
     ['translation_language', typeof language === 'string' ? language : undefined],
   ];
   for (const name of ['orderby', 'order', 'context'] as const)
-    if (Object.hasOwn(sent, name)) pairs.push([name, input[name]]);
+    if (Object.hasOwn(sent, name) && input[name] !== undefined) pairs.push([name, input[name]]);
   const shown: Record<string, unknown> = { ...input };
   for (const [name, first] of askedBy)
     if (shown[first] !== undefined) Object.assign(shown, filterOf[name].address?.(input));

@@ -24,13 +24,14 @@ export const accessibilityFilter = featureList(1);
 /** The filter `spoken_languages` of lists: at least one tag, in canonical form. */
 export const spokenLanguagesFilter = languageList(1);
 
-const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const TIME_OF_DAY = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/;
 
-/** `door_time`: `HH:MM` on the event's clock, or `''` for none. */
+/** `door_time`: `HH:MM` on the event's clock, or `''` for none. Seconds are left out. */
 export const doorTimeField: Parameter<string, false> = parameter<string>(
-  Type.String({ pattern: '^(?:([01]\\d|2[0-3]):[0-5]\\d)?$', examples: ['19:30'] }),
-  (value) =>
-    typeof value === 'string' && (value === '' || TIME_OF_DAY.test(value))
-      ? { value }
-      : refuse('problem.time_of_day'),
+  Type.String({ pattern: '^(?:([01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?)?$', examples: ['19:30'] }),
+  (value) => {
+    if (value === '') return { value };
+    const [, time] = typeof value === 'string' ? (TIME_OF_DAY.exec(value) ?? []) : [];
+    return time === undefined ? refuse('problem.time_of_day') : { value: time };
+  },
 );
