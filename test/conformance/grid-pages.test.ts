@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeEvent } from '../support/events.ts';
 import { PROGRAMME_CLOCK, startProgramme } from '../support/programme/programme.ts';
 import type { Service } from '../support/service.ts';
 
@@ -94,4 +95,53 @@ test('GET /events/today/ is the present day; other addresses of a day lead to th
   assert.equal(moved.headers['location'], `${service.url}/events/2026-09-19/`);
   (await page('/events/2036-09-19/')).expect(404);
   (await page('/events/2026-02-30/')).expect(404);
+});
+
+test('events at both ends of time add a century of pages at most, and none of their addresses fails', async () => {
+  const editor = service.as('editor');
+  const ages = [
+    ['For ever', '2026-09-01 10:00:00', '9999-12-31 23:59:59', false],
+    ['The last day', '9999-12-31 00:00:00', '9999-12-31 23:59:59', true],
+    ['Since ever', '0001-01-01 00:00:00', '2026-09-02 10:00:00', false],
+    ['The first day', '0001-01-01 00:00:00', '0001-01-01 23:59:59', true],
+  ] as const;
+  const slugs: string[] = [];
+  for (const [title, start_date, end_date, all_day] of ages) {
+    const timezone = end_date > '9999' ? 'Pacific/Kiritimati' : 'America/New_York';
+    const made = await makeEvent(editor, { title, start_date, end_date, all_day, timezone });
+    slugs.push(String(made.at('slug')));
+  }
+  for (const path of ['', 'month/', 'week/', 'list/', 'today/', 'map/', 'month/2126-09/', 'month/1926-10/'])
+    (await page(`/events/${path}`)).expect(200);
+  const far = [
+    '0001-01-01',
+    '0001-01-02',
+    '1500-06-15',
+    '2500-02-28',
+    '9999-12-31',
+    '9999-12-30',
+    '9998-01-01',
+  ];
+  for (const day of far)
+    for (const path of [`month/${day.slice(0, 7)}/`, `week/${day}/`, `${day}/`, `list/${day}/`])
+      assert.ok([301, 302, 404].includes((await page(`/events/${path}`)).status), path);
+  const { text: last } = (await page('/events/month/2126-09/')).expect(200);
+  assert.doesNotMatch(last, /rel="next"/);
+  const others = [
+    ...slugs.flatMap((slug) => [`/event/${slug}/`, `/event/${slug}/?ical=1`, `/embed/event/${slug}/`]),
+    ...far.flatMap((day) => [`/events/?tribe-bar-date=${day}`, `/embed/calendar/?date=${day}`]),
+    ...['/sitemap.xml', '/events.ics', '/events.rss', '/events.atom', '/events.json', '/events.csv'],
+    ...far.flatMap((day) => [`/events.ics?start_date=${day}`, `/events.ics?end_date=${day}`]),
+  ];
+  for (const path of others) {
+    const { status } = await page(path);
+    assert.ok(status < 500, `${path}: ${status}`);
+  }
+  for (const day of far)
+    for (const query of [`start_date=${day}`, `end_date=${day}`, `start_date=${day}&strict_dates=true`])
+      assert.ok((await service.anonymous.get(`/events?${query}`)).status < 500, query);
+  const { text: file } = (await page(`/event/${slugs[1]}/?ical=1`)).expect(200);
+  assert.match(file, /DTSTART;VALUE=DATE:99991231/);
+  assert.doesNotMatch(file, /DTEND;VALUE=DATE:(99991231|10000)/);
+  assert.doesNotMatch(service.log(), /"level":(50|"error")|RangeError/);
 });

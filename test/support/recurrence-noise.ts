@@ -1,5 +1,8 @@
 // Values that somebody may send as `recurrence`: rules with parts at random, iCalendar lines, dates, any text and any JSON.
 import fc from 'fast-check';
+import type { FirstDate } from '#calendar/recurrence/recurrence.ts';
+import { textOf } from '#foundation/time/clock.ts';
+import { endlessRule, zones } from './recurrence-rules.ts';
 
 const PARTS = [
   ...[
@@ -150,3 +153,64 @@ export const noise: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 2 },
   { arbitrary: fc.array(line, { maxLength: 3 }), weight: 1 },
 );
+
+const years = fc.constantFrom(1, 1600, 1883, 1900, 1969, 1995, 2011, 2026, 2026, 2027, 2040, 9000);
+/** A first date at any time, in zones whose clocks change. */
+export const heavyFirst: fc.Arbitrary<FirstDate> = fc
+  .record({
+    year: years,
+    hour: fc.integer({ min: 0, max: 23 }),
+    timezone: fc.constantFrom(...zones),
+    all_day: fc.constantFrom(false, false, true),
+  })
+  .map(({ year, hour, timezone, all_day }): FirstDate => {
+    const day = `${String(year).padStart(4, '0')}-03-10`;
+    const clock = String(hour).padStart(2, '0');
+    return all_day
+      ? { start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59`, timezone, all_day }
+      : { start_date: `${day} ${clock}:30:00`, end_date: `${day} ${clock}:45:00`, timezone, all_day };
+  });
+const allFrom = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => index + from).join(',');
+/** Parts with all the values that they may have, or many. */
+const wholePart = fc.constantFrom(
+  `BYWEEKNO=${allFrom(1, 53)}`,
+  `BYYEARDAY=${allFrom(1, 366)}`,
+  `BYYEARDAY=${allFrom(-366, -1)}`,
+  `BYMONTHDAY=${allFrom(1, 31)}`,
+  `BYHOUR=${allFrom(0, 23)}`,
+  `BYMINUTE=${allFrom(0, 59)}`,
+  `BYSECOND=${allFrom(0, 59)}`,
+  `BYSETPOS=${allFrom(1, 366)},${allFrom(-366, -1)}`,
+  'UNTIL=99991231',
+  'UNTIL=99991231T235959Z',
+  'INTERVAL=4999',
+);
+const heavy = fc.tuple(soundRule, fc.array(wholePart, { maxLength: 3 })).map(([rule, parts]) => {
+  const has = (part: string) =>
+    rule.includes(`;${part.split('=')[0]}=`) || (/^UNTIL/.test(part) && /COUNT/.test(rule));
+  return [
+    rule,
+    ...parts.filter(
+      (part, index) => !has(part) && parts.findIndex((one) => one.slice(0, 6) === part.slice(0, 6)) === index,
+    ),
+  ].join(';');
+});
+/** A rule as people write them, with as many dates as there may be. */
+const counted = fc
+  .tuple(endlessRule, fc.constantFrom(2, 30, 3000, 20_000))
+  .map(([rule, count]) => `${rule};COUNT=${count}`);
+const manyDays = fc
+  .tuple(fc.constantFrom(0, 0, 0, 500), fc.integer({ min: 1, max: 2900 }), fc.constantFrom('', ' 10:30:00'))
+  .map(([count, apart, time]) =>
+    Array.from(
+      { length: count },
+      (_, index) => `${textOf(1_800_000_000 + index * apart * 86_400).slice(0, 10)}${time}`,
+    ),
+  );
+/** A recurrence of rules with many values and dates far away, of which many are refused for what they make. */
+export const heavyRecurrence = fc.record({
+  rrule: fc.array(fc.oneof(heavy, heavy, endlessRule, counted), { minLength: 1, maxLength: 5 }),
+  rdate: manyDays,
+  exdate: manyDays,
+});

@@ -143,7 +143,7 @@ export const firstDate: fc.Arbitrary<FirstDate> = fc
   });
 
 /** A rule that an all-day event may have, where it is one. */
-export function ruleFor(rule: string, { all_day }: FirstDate): string {
+export function ruleFor(rule: string, { all_day }: Pick<FirstDate, 'all_day'>): string {
   if (!all_day) return rule;
   const days = rule.replaceAll(/;BY(HOUR|MINUTE|SECOND|SETPOS)=[^;]*/g, '');
   return /HOURLY|MINUTELY/.test(days)

@@ -9,6 +9,7 @@ import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
+import { shiftDay } from '../reading/view-days.ts';
 import { firstOfWeek } from '../reading/weeks.ts';
 
 /** Returns the address of another page of the calendar, in the language of the current one. */
@@ -87,7 +88,7 @@ export function dayLinks(
   return {
     dayAddress: (day) => (day >= first && day <= last ? addressOf(view, day) : undefined),
     weekAddress: (day) => {
-      const end = Temporal.PlainDate.from(day).add({ days: 6 }).toString();
+      const end = shiftDay(day, 6);
       return views.week && day <= last && end >= first ? addressOf('week', day) : undefined;
     },
   };

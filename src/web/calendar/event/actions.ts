@@ -6,6 +6,7 @@ import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { copyField } from '../components/subscribe.ts';
+import { shiftDay } from '../reading/view-days.ts';
 import { venuesOf } from './band.ts';
 import type { EventView } from './event-view.ts';
 
@@ -31,7 +32,7 @@ function moments({ event, start, end }: EventView): {
   if (event.all_day)
     return {
       first: wall(`${start.slice(0, DAY)} 00:00:00`),
-      last: wall(`${end.slice(0, DAY)} 00:00:00`).add({ days: 1 }),
+      last: wall(`${shiftDay(end.slice(0, DAY), 1)} 00:00:00`),
     };
   const utc = (text: string) => wall(toUtc(text, event.timezone));
   return { first: utc(start), last: utc(end) };

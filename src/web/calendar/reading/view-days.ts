@@ -4,6 +4,7 @@ import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { listLongRunning, listOutline, type OutlineEntry } from '#calendar/events/list/outline.ts';
 import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
+import { daysFrom } from '#foundation/time/clock.ts';
 import { startingWithin } from './view-query.ts';
 
 /** The events of a view's days: each on the day on which it starts, in date order, what takes long apart. */
@@ -16,15 +17,16 @@ export interface ViewDays<T = OutlineEntry> {
   readonly isCut: boolean;
 }
 
+const DAY = 10;
 /** Calendar days from the first to the last of what takes two weeks; longer events leave the days. */
 const TWO_WEEKS = 13;
 /** Events that a view shows at most, and those that run beside it. */
 const MOST = 2_000;
 const MOST_RUNNING = 60;
 
-/** Returns a day so many days later. */
+/** Returns a day so many days later; beyond years 0001-9999 the nearest of them. */
 export const shiftDay = (day: string, days: number): string =>
-  Temporal.PlainDate.from(day).add({ days }).toString();
+  daysFrom(`${day} 00:00:00`, days).slice(0, DAY);
 
 /** Returns what runs on some days without having begun on one of them, and what takes longer than two weeks. */
 async function listRunning(call: Call, query: EventQuery, first: string, last: string): Promise<number[]> {
