@@ -75,6 +75,7 @@ class FoundItems implements ItemList {
   }
 
   note(items: readonly unknown[]): void {
+    this.#parser.countItems(items.length);
     if (this.count === 0) this.first = items[0];
     this.count += items.length;
   }
@@ -141,9 +142,21 @@ class Parser {
   /** The current run of adjacent items of one kind outside of answers. */
   #row: { kind: ImportKind; range: { from: number; to: number } } | undefined;
 
-  constructor(bytes: ByteSource, name: string | Message) {
+  readonly #mostItems: number;
+  #items = 0;
+
+  constructor(bytes: ByteSource, name: string | Message, mostItems: number) {
     this.#bytes = bytes;
     this.#name = name;
+    this.#mostItems = mostItems;
+  }
+
+  /** Counts items that were found. @throws ImportError where there are too many */
+  countItems(count: number): void {
+    this.#items += count;
+    const limit = this.#mostItems;
+    if (this.#items > limit)
+      throw new ImportError(message('import.too_many_items', { source: this.#name, limit }));
   }
 
   async parse(): Promise<SourceDocument[]> {
@@ -308,8 +321,13 @@ function parsed(text: string): unknown {
  * Finds the items in a JSON text: an answer to a list or single read, a list of answers or items, several of these in
  * a row or one per line, or an export. Never holds more than a part of it in memory.
  * @param name name of the text in messages
- * @throws ImportError if it is not JSON or contains no items
+ * @param mostItems the most items of all kinds
+ * @throws ImportError if it is not JSON, or contains no items or too many
  */
-export function parseDocuments(bytes: ByteSource, name: string | Message): Promise<SourceDocument[]> {
-  return new Parser(bytes, name).parse();
+export function parseDocuments(
+  bytes: ByteSource,
+  name: string | Message,
+  mostItems = Number.POSITIVE_INFINITY,
+): Promise<SourceDocument[]> {
+  return new Parser(bytes, name, mostItems).parse();
 }

@@ -156,10 +156,7 @@ export async function fileSource(
     mostItems?: number | undefined;
   } = {},
 ): Promise<ImportSource> {
-  const all = await parseDocuments(bytes, shown);
-  const counts = all.flatMap(({ items }) => importKinds.map((kind) => items[kind]?.count ?? 0));
-  if (counts.reduce((sum, count) => sum + count, 0) > mostItems)
-    throw new ImportError(message('import.too_many_items', { source: shown, limit: mostItems }));
+  const all = await parseDocuments(bytes, shown, mostItems);
   return {
     name: `file ${name}`,
     requestedLanguage,
