@@ -23,6 +23,7 @@ import {
   listFormerSlugsAfter,
   listLinkedAfter,
   listMergedAfter,
+  listPictureIds,
   listTermsAfter,
   type MergedItemRow,
 } from './store.ts';
@@ -66,10 +67,6 @@ async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<Glob
 export async function exportCalendar(deps: Deps, base: string | undefined, sink: ExportSink): Promise<void> {
   const db = deps.db.read;
   const globalIds = await globalIdsOf(deps, base);
-  const pictures = new Set<number>();
-  const notePicture = ({ image_id }: { image_id: number | null }) => {
-    if (image_id !== null) pictures.add(image_id);
-  };
 
   async function section(
     name: ExportedKind,
@@ -104,7 +101,6 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     const overrides = own.flatMap((date) => {
       const record = byId.get(date.id);
       if (!record) return [];
-      notePicture(record.row);
       return exportOverride(record, globalIds, translations.get(date.id), deps.config.currency, date);
     });
     return { ids: Object.fromEntries(dates.map(({ id, recurrence_id }) => [recurrence_id, id])), overrides };
@@ -124,7 +120,6 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     );
     const items: ReturnType<typeof exportEvent>[] = [];
     for (const record of records) {
-      notePicture(record.row);
       const dates = record.repeating && (await datesOf(record));
       const texts = translations.get(record.row.id);
       items.push(exportEvent(record, globalIds, texts, deps.config.currency, dates));
@@ -134,13 +129,11 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   await section('venues', async (after) => {
     const rows = await listLinkedAfter(db, 'venues', after, PAGE);
     const translations = await listAllTranslations(db, 'venues', rows);
-    for (const row of rows) notePicture(row);
     return rows.map((row) => exportVenue(row, globalIds, translations.get(row.id)));
   });
   await section('organizers', async (after) => {
     const rows = await listLinkedAfter(db, 'organizers', after, PAGE);
     const translations = await listAllTranslations(db, 'organizers', rows);
-    for (const row of rows) notePicture(row);
     return rows.map((row) => exportOrganizer(row, globalIds, translations.get(row.id)));
   });
   for (const kind of ['categories', 'tags'] as const)
@@ -149,11 +142,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
       const translations = await listAllTranslations(db, kind, rows);
       return rows.map((row) => exportTerm(row, kind, translations.get(row.id)));
     });
-  await exportPictures(
-    deps,
-    [...pictures].sort((a, b) => a - b),
-    sink,
-  );
+  await exportPictures(deps, sink);
   await exportFormerDates(deps, sink);
   await exportFormerSlugs(deps, sink);
   await exportMerged(deps, sink);
@@ -200,7 +189,9 @@ async function exportMerged({ db }: Deps, sink: ExportSink): Promise<void> {
   if (after) await sink.write('\n]');
 }
 
-async function exportPictures({ db }: Deps, ids: readonly number[], sink: ExportSink): Promise<void> {
+/** Writes all pictures, also those that nothing shows, after everything that may show one. */
+async function exportPictures({ db }: Deps, sink: ExportSink): Promise<void> {
+  const ids = await listPictureIds(db.read);
   await sink.write(',\n"media":[');
   for (let at = 0; at < ids.length; at += PAGE) {
     const slice = ids.slice(at, at + PAGE);

@@ -9,6 +9,17 @@ import type { MergedKind, TranslatedKind } from '#store/db/tables.ts';
 
 const CALENDAR_NAME = 'calendar';
 
+/** Returns the IDs of all pictures, also of those that nothing shows. */
+export async function listPictureIds(db: Reading): Promise<number[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('width', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns how many items of a kind an export contains; the trash does not count. */
 export async function countExported(
   db: Reading,

@@ -147,6 +147,8 @@ export interface ImportBatch {
   readonly items: ImportItems;
   /** Items that the source itself had to leave out. */
   readonly remarks: readonly Remark[];
+  /** Pictures of an export that no item shows. */
+  readonly pictures?: readonly ImportPicture[];
   /** After all events. */
   readonly formerDates?: readonly ImportFormerDate[];
   /** After all items. */

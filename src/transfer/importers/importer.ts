@@ -1,6 +1,7 @@
 import { can, type Viewer } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
+import { listMedia } from '#api/media/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
@@ -168,7 +169,7 @@ class ImportRun {
   }
 
   async #upsert(whole: ImportBatch): Promise<void> {
-    const { items, remarks, formerDates, formerSlugs, mergedItems } = whole;
+    const { items, remarks, pictures: loose, formerDates, formerSlugs, mergedItems } = whole;
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -192,6 +193,9 @@ class ImportRun {
     this.#waiting.push(...orphans);
     // Numbers and slugs of what isn't theirs are no matter of authors.
     if (this.#options.isDryRun || !can(call.viewer, 'edit_others')) return;
+    // Without their files there is nothing to be had of them.
+    if (loose && this.#options.pictureFolder !== undefined && !this.#options.withoutPictures)
+      await this.#fetchPictures(await this.#withoutOwn(loose), [], this.#report);
     if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
     if (formerSlugs) await this.#deps.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
     if (mergedItems) await this.#deps.db.write((trx) => insertMergedItems(trx, mergedItems));
@@ -305,6 +309,25 @@ class ImportRun {
         if (picture && !own.has(key) && !isUnchanged(item, taken.get(keyName(key)))) wanted.push(picture);
       }
     }
+    return this.#fetchPictures(wanted, items, report);
+  }
+
+  /** Drops pictures that are here already: of an export of this calendar. */
+  async #withoutOwn(pictures: readonly ImportPicture[]): Promise<ImportPicture[]> {
+    const ids = pictures.flatMap(({ wantedId }) => wantedId ?? []);
+    const present = await listMedia(this.#deps.db.read, ids);
+    return pictures.filter(({ wantedId, stored }) => {
+      const own = wantedId === undefined ? undefined : present.get(wantedId);
+      return own === undefined || own.date_utc !== stored?.date_utc;
+    });
+  }
+
+  /** Imports pictures of items, or of none. */
+  async #fetchPictures(
+    wanted: readonly ImportPicture[],
+    items: readonly ImportPost[],
+    report: ImportReport,
+  ): Promise<ReadonlyMap<string, PictureOutcome>> {
     if (wanted.length === 0) return new Map();
     // Nothing is fetched for what is not kept.
     if (this.#options.isDryRun) return new Map();

@@ -29,9 +29,10 @@ function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
     items.organizers.push(...some.organizers);
     items.events.push(...some.events);
   }
+  const pictures = [...(first.pictures ?? []), ...(second.pictures ?? [])];
   const formerDates = [...(first.formerDates ?? []), ...(second.formerDates ?? [])];
   const formerSlugs = [...(first.formerSlugs ?? []), ...(second.formerSlugs ?? [])];
   const mergedItems = [...(first.mergedItems ?? []), ...(second.mergedItems ?? [])];
   const remarks = [...first.remarks, ...second.remarks];
-  return { ...second, items, remarks, formerDates, formerSlugs, mergedItems };
+  return { ...second, items, remarks, pictures, formerDates, formerSlugs, mergedItems };
 }

@@ -27,10 +27,10 @@ import type {
   SourceKey,
 } from '../import-item.ts';
 import type { SourceDocument } from './document.ts';
+import { ExportedPictures } from './exported-pictures.ts';
 import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-object.ts';
 import {
   costIn,
-  exportedPicture,
   LABEL_LENGTH,
   labelOf,
   momentIn,
@@ -63,14 +63,13 @@ const PROTECTED = message('import.protected');
 export class ItemAdapter {
   readonly #found: SourceTraits;
   readonly #raw: boolean;
-  readonly #pictures = new Map<number, JsonObject>();
+  readonly pictures: ExportedPictures;
   readonly #keys = new Map<string, SourceKey>();
 
   constructor(found: SourceTraits) {
     this.#found = found;
     this.#raw = found.form === 'raw';
-    for (const one of found.media)
-      if (isJsonObject(one) && typeof one['id'] === 'number') this.#pictures.set(one['id'], one);
+    this.pictures = new ExportedPictures(found.media, (picture) => this.#authorIn(picture));
   }
 
   /** Adapts one item of a list and the items embedded in it. */
@@ -214,10 +213,7 @@ export class ItemAdapter {
   }
 
   #picture(image: unknown, language: Language | undefined): ImportPicture | undefined {
-    if (typeof image === 'number') {
-      const known = this.#pictures.get(image);
-      return known && exportedPicture(known, image, this.#authorIn(known));
-    }
+    if (typeof image === 'number') return this.pictures.take(image);
     if (!isJsonObject(image)) return undefined;
     const address = textIn(image, 'url');
     if (address === '') return undefined;

@@ -6,7 +6,6 @@ import { singleLine } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
 import { isWebsite } from '#foundation/text/website.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
-import type { ImportPicture, SourceKey } from '../import-item.ts';
 import { isJsonObject, type JsonObject, textIn } from './json-object.ts';
 
 const BARE_HOST =
@@ -79,23 +78,6 @@ export const shownIn = (picture: JsonObject, language: Language | undefined): Fo
   focal_point: picture['focal_point'],
   language,
 });
-
-/** Returns a picture of an export, with what that says of its file; undefined where it has none. */
-export function exportedPicture(
-  picture: JsonObject,
-  wantedId: number,
-  author: SourceKey | undefined,
-): ImportPicture | undefined {
-  const file = textIn(picture, 'file');
-  if (file === '') return undefined;
-  const text = (name: string) => textIn(picture, name);
-  return {
-    places: [{ file }],
-    wantedId,
-    shown: shownIn(picture, undefined),
-    stored: { title: text('title'), date: text('date'), date_utc: text('date_utc'), author },
-  };
-}
 
 /** Returns the cost as the source shows it, as plain text. */
 export function costIn(item: JsonObject): ForeignCost | undefined {

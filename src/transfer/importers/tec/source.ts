@@ -8,6 +8,7 @@ import {
   type ImportFormerSlug,
   type ImportKind,
   type ImportMergedItem,
+  type ImportPicture,
   type ImportSource,
   type ImportTerm,
   importKinds,
@@ -111,6 +112,17 @@ function mergedItemIn(item: unknown, adapter: ItemAdapter): ImportMergedItem | u
   return { kind, id, into: adapter.keyOf(kind, into), slugs };
 }
 
+function* pictureBatches(pictures: readonly ImportPicture[]): Generator<ImportBatch> {
+  const { length: total } = pictures;
+  for (let at = 0; at < total; at += BATCH)
+    yield {
+      items: noItems(),
+      remarks: [],
+      pictures: pictures.slice(at, at + BATCH),
+      progress: { what: 'events', done: Math.min(total, at + BATCH), total },
+    };
+}
+
 async function* formerBatches(
   { former, formerSlugs, mergedItems }: SourceDocument,
   adapter: ItemAdapter,
@@ -171,6 +183,7 @@ export async function fileSource(
           const items = found.items[kind];
           if (items && kind !== 'categories') yield* itemBatches(kind, items, adapter);
         }
+        yield* pictureBatches(adapter.pictures.rest());
         yield* formerBatches(found, adapter);
       }
     },
