@@ -118,6 +118,9 @@ const SIGN_IN: readonly ErrorCode[] = [
   'rest_passkey_refused',
 ];
 
+/** Returns whether a status tells of a failure of ours; 501 answers a request for a form that the service doesn't write. */
+export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
+
 /** Whether an error says that somebody tried to sign in with wrong credentials. */
 export const isSignInRefusal = (code: ErrorCode): boolean => SIGN_IN.includes(code);
 

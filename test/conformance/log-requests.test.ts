@@ -33,6 +33,20 @@ async function lineAt(of: Service, url: string): Promise<Line> {
   return lines[0] ?? {};
 }
 
+test('a form that the service doesn’t write is refused without an error in the log', async () => {
+  for (const [accept, format] of [
+    ['*/*', 'xml'],
+    ['text/html', 'xml'],
+    ['application/xml', 'yaml'],
+  ]) {
+    const url = fresh(`/oembed?format=${format}`);
+    const answer = await service.anonymous.get(service.url + url, undefined, { accept });
+    assert.equal(answer.expect(501).at('code'), 'rest_oembed_format');
+    const { level, error } = await lineAt(service, url);
+    assert.deepEqual([level, error], [INFO, undefined]);
+  }
+});
+
 test('a request has one line, which has all of it', async () => {
   const url = fresh(EVENTS);
   const answer = (await service.as('admin').get(service.url + url)).expect(200);

@@ -15,7 +15,7 @@ import { batchMode, batchViewer } from '#api/writes/enclosing.ts';
 import { readingOf } from '#api/writes/revised-items.ts';
 import type { Admit, ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
-import { KalendsError } from '#errors.ts';
+import { isFailure, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { allowedAt, allowedMethods, anonymousMethods, permitAt, routesByUrl } from './allowed-methods.ts';
@@ -268,7 +268,7 @@ export async function mount(
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
     if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
-    if (shown.status >= 500 && (await answers.answerFailure(request, reply, deps, shown))) return reply;
+    if (isFailure(shown.status) && (await answers.answerFailure(request, reply, deps, shown))) return reply;
     return sendError(request, reply, deps, shown);
   });
 }

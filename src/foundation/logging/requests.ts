@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { errorStatus, isSignInRefusal } from '#errors.ts';
+import { errorStatus, isFailure, isSignInRefusal } from '#errors.ts';
 import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { asciiJson } from './log.ts';
@@ -39,7 +39,8 @@ const slow: Notice = { kind: 'slow', level: 'warn', text: 'A request was slow.' 
 
 function noticeOf({ status, code, error, answerMs }: FinishedRequest, slowMs: number): Notice | undefined {
   // In an envelope each answer has the status 200.
-  if (status >= 500 || error !== undefined || (code !== undefined && errorStatus[code] >= 500)) return failed;
+  if (isFailure(status) || error !== undefined || (code !== undefined && isFailure(errorStatus[code])))
+    return failed;
   if (status === 429 || code === 'rest_too_many_requests') return limited;
   if (code !== undefined && isSignInRefusal(code)) return refused;
   return slowMs > 0 && answerMs >= slowMs ? slow : undefined;
