@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Answer, RequestHeaders } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
 
 const PASSWORD = 'correct horse battery staple of ';
 let service: Service;
@@ -51,6 +53,32 @@ describe('at one login', () => {
       (await signIn(newClient(), 'editor', `${PASSWORD}editor`)).expect(200);
       if (round === 0) await service.restart();
     }
+  });
+
+  test('each pause is longer than the one before, ends no session and locks no known client out', async () => {
+    const [owner, attacker] = [newClient(), newClient()];
+    const password = `${PASSWORD}contributor`;
+    const browser = new TestBrowser(service);
+    await browser.signIn('contributor');
+    const db = await openCalendar(service.data);
+    const pauses: number[] = [];
+    try {
+      for (let round = 0; round < 2; round++) {
+        // What a process counts by itself ends with the window, or with the process.
+        if (round > 0) await service.restart();
+        const wrong = (n: number) => signIn(attacker, 'contributor', `wrong ${round} ${n}`);
+        assert.deepEqual(await tries(30, wrong), { 401: 30 });
+        const refused = (await signIn(attacker, 'contributor', password)).expect(429);
+        pauses.push(Math.round(Number(refused.headers['retry-after']) / 60));
+        assert.equal(await browser.whoAmI(), 'contributor');
+        (await signIn(owner, 'contributor', password)).expect(200);
+        const past = { until_utc: '2000-01-01 00:00:00' };
+        await db.write((trx) => trx.updateTable('guesses').set(past).where('tries', '>=', 30).execute());
+      }
+    } finally {
+      await db.close();
+    }
+    assert.deepEqual(pauses, [1, 2]);
   });
 
   test('a right guess is refused like a wrong one to whom is locked out, whoever has just signed in', async () => {

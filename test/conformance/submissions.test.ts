@@ -1,5 +1,6 @@
 // Proposals of people without an account: who may send what, what editors do, what mails tell, and that nothing leaks.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Answer } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
@@ -54,7 +55,13 @@ async function idOf(answer: Answer): Promise<number> {
   const row = await db.read
     .selectFrom('submissions')
     .select('id')
-    .where('secret', '=', secret ?? '')
+    .where(
+      'secret_hash',
+      '=',
+      createHash('sha256')
+        .update(secret ?? '')
+        .digest('hex'),
+    )
     .executeTakeFirstOrThrow();
   await db.close();
   return row.id;
@@ -83,7 +90,7 @@ async function copySubmissions(id: number, times: number): Promise<void> {
         .execute();
       await trx
         .insertInto('submissions')
-        .values({ ...submission, id: COPIES + n, event_id: COPIES + n, secret: `copy ${n}`, client: '' })
+        .values({ ...submission, id: COPIES + n, event_id: COPIES + n, secret_hash: `copy ${n}`, client: '' })
         .execute();
     }
   });
@@ -407,6 +414,40 @@ test('an editor asks back, and an answer makes it wait again', async () => {
     ['asked', 'Was kostet es?\r\nBcc: eve@example.org'],
   );
   assert.equal((await anonymous.send('PUT', own(made), { cost: 'frei' })).expect(200).at('state'), 'waiting');
+});
+
+test('the calendar holds no private address, though mails name one: each leads to the proposal', async () => {
+  const made = (await propose({ title: 'Hushed', contact_email: 'hush@example.org' })).expect(201);
+  const first = String(made.at('url'));
+  await mailTo('hush@example.org');
+  const id = await idOf(made);
+  const named: string[] = [];
+  for (const question of ['Where?', 'When?']) {
+    (await editor().post(`${SUBMISSIONS()}/${id}/ask`, { message: question })).expect(200);
+    named.push(/http\S+\/submit\/\S+/.exec((await mailTo('hush@example.org')).text)?.[0] ?? assert.fail());
+  }
+  const last = named.at(-1) ?? '';
+  for (const address of [first, last]) {
+    const secret = address.split('/').at(-1) ?? '';
+    const shown = await anonymous.get(`${service.url}/kalends/v1/submit/${secret}`);
+    assert.equal(shown.expect(200).at('message'), 'When?');
+    assert.equal(shown.at('rest_url'), `${service.url}/kalends/v1/submit/${secret}`);
+    (await anonymous.get(address, undefined, { accept: 'text/html' })).expect(200);
+  }
+  const db = await openCalendar(service.data);
+  const row = await db.read
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db.close();
+  for (const address of [first, ...named]) {
+    const secret = address.split('/').at(-1) ?? '';
+    assert.ok(secret.length >= 20 && !JSON.stringify(row).includes(secret));
+  }
+  for (const hash of [row.secret_hash, row.mailed_hash])
+    (await anonymous.get(`${service.url}/kalends/v1/submit/${hash}`)).expect(404);
+  (await anonymous.get(`${service.url}/kalends/v1/submit/`)).expect(404);
 });
 
 test('an accepted proposal is published with the venue and organizer that it named', async () => {

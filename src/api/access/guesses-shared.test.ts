@@ -74,6 +74,38 @@ test('where nothing can be written or read, the limit holds all the same', async
   await assert.rejects(guesses.begin(counters), tooMany);
 });
 
+test('each pause is twice as long as the one before, for all processes, until a day without one has passed', async () => {
+  const growing = { most: 2, windowMs: 60_000, longestMs: 600_000 };
+  const counters = [{ name: ['growing'], limit: growing }];
+  const elsewhere = [{ name: ['elsewhere'], limit: growing }];
+  /** Returns the seconds of the pause that so many wrong tries begin, and lets it pass. */
+  const pause = async () => {
+    for (let n = 0; n < 2; n++) await (await new SharedGuesses(db).begin(counters)).wrong();
+    let seconds = 0;
+    await assert.rejects(new SharedGuesses(db).begin(counters), (error) => {
+      seconds = Number(error instanceof KalendsError && error.extras.headers?.['Retry-After']);
+      return tooMany(error);
+    });
+    await assert.rejects(new SharedGuesses(db).check(counters[0] ?? { name: [], limit }), tooMany);
+    await (await new SharedGuesses(db).begin(elsewhere)).right();
+    await db.write((trx) =>
+      trx.updateTable('guesses').set({ until_utc: '2000-01-01 00:00:00' }).where('tries', '=', 2).execute(),
+    );
+    return Math.round(seconds / 60);
+  };
+  const pauses = [];
+  for (let n = 0; n < 6; n++) pauses.push(await pause());
+  assert.deepEqual(pauses, [1, 2, 4, 8, 10, 10]);
+  await db.write((trx) => trx.updateTable('guesses').set({ forget_utc: '2000-01-01 00:00:00' }).execute());
+  assert.equal(await pause(), 1);
+  const brief = [{ name: ['brief pause'], limit: { most: 1, windowMs: 60_000 } }];
+  for (let n = 0; n < 2; n++) {
+    await (await new SharedGuesses(db).begin(brief)).wrong();
+    await db.write((trx) => trx.updateTable('guesses').set({ until_utc: '2000-01-01 00:00:00' }).execute());
+  }
+  await db.write((trx) => trx.updateTable('guesses').set({ forget_utc: '' }).execute());
+});
+
 test('what is over is forgotten, and deleted', async () => {
   const guesses = new SharedGuesses(db);
   const brief = { most: 1, windowMs: 1 };

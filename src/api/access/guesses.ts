@@ -3,16 +3,21 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import type { Database } from '#store/db/engine.ts';
-import { countGuess, listGuesses, noteKnown, trimGuesses } from './store.ts';
+import type { Database, Writing } from '#store/db/engine.ts';
+import { countGuess, listGuesses, noteKnown, pauseGuesses, trimGuesses } from './store.ts';
 
 /** The most counts that are in memory at once; beyond it the oldest are forgotten, never all of them. */
 const REMEMBERED_MOST = 10_000;
 
-/** Allows so many wrong tries within a time from the first of them. */
+/** Allows so many wrong tries within a time from the first of them, and then none for a while. */
 export interface Limit {
   readonly most: number;
   readonly windowMs: number;
+  /**
+   * The longest pause. The first pause is as long as the window, each one after it twice as long as the one before, until a day
+   * has passed without one. Absent: all end with the window.
+   */
+  readonly longestMs?: number;
 }
 
 /** Returns the refusal that says when to come back. */
@@ -74,6 +79,8 @@ export function guesserAt(address: string): string {
 }
 
 const TRIM_EVERY_MS = 60_000;
+/** Time without a pause after which the next one is as short as the first. */
+const FORGOTTEN_AFTER_MS = 86_400_000;
 const KNOWN_DAYS = 30;
 
 /** Parts of a key: the caller, and what is guessed at. */
@@ -192,8 +199,7 @@ export class SharedGuesses {
       .write(async (trx) => {
         if (isTrimming) await trimGuesses(trx, nowUtc);
         const rows = [];
-        for (const { name, limit } of counters)
-          rows.push(await countGuess(trx, { key: keyOf(name), untilUtc: after(limit.windowMs) }, nowUtc));
+        for (const counter of counters) rows.push(await this.#count(trx, counter, nowUtc));
         return rows;
       })
       // It is counted in this process, and refused whatever becomes of the count.
@@ -202,6 +208,19 @@ export class SharedGuesses {
       const row = counted[at];
       if (row && row.tries > limit.most && unlessKnown === undefined)
         throw tooManyGuesses(secondsUntil(row.until_utc));
+    });
+  }
+
+  async #count(trx: Writing, { name, limit }: Counter, nowUtc: string) {
+    const { most, windowMs, longestMs } = limit;
+    const key = keyOf(name);
+    const counted = await countGuess(trx, { key, untilUtc: after(windowMs) }, nowUtc);
+    if (longestMs === undefined || counted.tries !== most) return counted;
+    const pauseMs = Math.min(windowMs * 2 ** counted.pauses, longestMs);
+    return pauseGuesses(trx, {
+      key,
+      untilUtc: after(pauseMs),
+      forgetUtc: after(pauseMs + FORGOTTEN_AFTER_MS),
     });
   }
 

@@ -3,12 +3,13 @@ import { verifyPassword } from './password.ts';
 import { loginKey } from './rules.ts';
 import type { User } from './store.ts';
 
+const HOUR_MS = 3_600_000;
 /** Locks a client out of a login after thirty guesses at it, and no other client. */
-const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
+const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000, longestMs: 24 * HOUR_MS };
 /** Bounds many clients that guess at one login; clients from which it signed in before aren't held to it. */
-const BY_LOGIN = { most: 100, windowMs: 60_000 };
+const BY_LOGIN = { most: 100, windowMs: 60_000, longestMs: HOUR_MS };
 /** Bounds one client that guesses at many logins; those that signed in from it before aren't held to it. */
-const BY_CLIENT = { most: 150, windowMs: 60_000 };
+const BY_CLIENT = { most: 150, windowMs: 60_000, longestMs: HOUR_MS };
 
 /** A try of a password: whose it may be (undefined: nobody's), the login as typed, and the address of the client. */
 export interface PasswordTry {

@@ -6,7 +6,7 @@ import type { Viewer } from './permissions.ts';
 import { findUser } from './store.ts';
 
 // A stolen token must not be enough to find out the password.
-const WRONG_CURRENT = { most: 10, windowMs: 60_000 };
+const WRONG_CURRENT = { most: 10, windowMs: 60_000, longestMs: 3_600_000 };
 
 /**
  * Requires that the caller has proved the own password, and not only a token or a session: signed in with it for this

@@ -296,13 +296,27 @@ export async function countGuess(
   const isOver = sql<boolean>`guesses.until_utc <= ${nowUtc}`;
   return trx
     .insertInto('guesses')
-    .values({ key, tries: 1, until_utc: untilUtc })
+    .values({ key, tries: 1, until_utc: untilUtc, pauses: 0, forget_utc: '' })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         tries: sql<number>`case when ${isOver} then 1 else guesses.tries + 1 end`,
         until_utc: sql<string>`case when ${isOver} then ${untilUtc} else guesses.until_utc end`,
+        pauses: sql<number>`case when guesses.forget_utc <= ${nowUtc} then 0 else guesses.pauses end`,
       }),
     )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Begins a pause of the count under a key, and returns the count as it is then. */
+export async function pauseGuesses(
+  trx: Writing,
+  { key, untilUtc, forgetUtc }: { key: string; untilUtc: string; forgetUtc: string },
+): Promise<GuessesTable> {
+  return trx
+    .updateTable('guesses')
+    .set({ until_utc: untilUtc, forget_utc: forgetUtc, pauses: sql<number>`pauses + 1` })
+    .where('key', '=', key)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -311,12 +325,16 @@ export async function countGuess(
 export async function noteKnown(trx: Writing, key: string, untilUtc: string): Promise<void> {
   await trx
     .insertInto('guesses')
-    .values({ key, tries: 0, until_utc: untilUtc })
+    .values({ key, tries: 0, until_utc: untilUtc, pauses: 0, forget_utc: '' })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ until_utc: untilUtc }))
     .execute();
 }
 
-/** Deletes the counts whose time is over. */
+/** Deletes the counts whose time is over, once their pauses are forgotten. */
 export async function trimGuesses(trx: Writing, nowUtc: string): Promise<void> {
-  await trx.deleteFrom('guesses').where('until_utc', '<=', nowUtc).execute();
+  await trx
+    .deleteFrom('guesses')
+    .where('until_utc', '<=', nowUtc)
+    .where('forget_utc', '<=', nowUtc)
+    .execute();
 }

@@ -5,8 +5,8 @@ import { recoveryHash } from './recovery-codes.ts';
 import { findTotp, takeRecoveryCode, takeStep } from './store.ts';
 import { stepOf } from './totp.ts';
 
-/** Three codes of a million are right at a time: so many tries find one in half a year of trying day and night. */
-const WRONG_CODES = { most: 10, windowMs: 15 * 60_000 };
+/** Three codes of a million are right at a time: so many tries a day find one in ninety years of trying. */
+const WRONG_CODES = { most: 10, windowMs: 15 * 60_000, longestMs: 24 * 3_600_000 };
 
 /** Begins a try of a code of a user. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
 export const countGuessedCode = ({ guesses }: Actor['deps'], userId: number): Promise<Attempt> =>

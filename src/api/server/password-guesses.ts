@@ -10,9 +10,10 @@ import type { Reading } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
 
 const MINUTE_MS = 60_000;
-const BY_CLIENT_AND_ITEM = { most: 30, windowMs: MINUTE_MS };
-const BY_CLIENT = { most: 300, windowMs: MINUTE_MS };
-const BY_ITEM = { most: 300, windowMs: MINUTE_MS };
+const HOUR_MS = 60 * MINUTE_MS;
+const BY_CLIENT_AND_ITEM = { most: 30, windowMs: MINUTE_MS, longestMs: HOUR_MS };
+const BY_CLIENT = { most: 300, windowMs: MINUTE_MS, longestMs: HOUR_MS };
+const BY_ITEM = { most: 300, windowMs: MINUTE_MS, longestMs: HOUR_MS / 4 };
 
 /** The tables whose rows may have a password. */
 const tables = ['events', 'venues', 'organizers'] as const;

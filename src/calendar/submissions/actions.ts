@@ -28,7 +28,8 @@ import {
   findBySecret,
   findSubmission,
   insertSubmission,
-  type SubmissionRow,
+  type OwnSubmissionRow,
+  secretHash,
   updateSubmission,
   useChallenge,
 } from './store.ts';
@@ -90,11 +91,11 @@ async function findSame(
   secret: string,
   input: NewSubmission,
   sent: Readonly<Record<string, unknown>>,
-): Promise<SubmissionRow | undefined> {
+): Promise<OwnSubmissionRow | undefined> {
   const row = await findBySecret(trx, secret);
   if (!row || row.contact_name !== input.contact_name || row.contact_email !== input.contact_email)
     return undefined;
-  return isDeepStrictEqual(JSON.parse(row.fields), sentFields(sent)) ? row : undefined;
+  return isDeepStrictEqual(JSON.parse(row.fields), sentFields(sent)) ? { ...row, secret } : undefined;
 }
 
 /**
@@ -106,7 +107,7 @@ export async function submit(
   asked: Call,
   input: NewSubmission,
   sent: Readonly<Record<string, unknown>>,
-): Promise<SubmissionRow> {
+): Promise<OwnSubmissionRow> {
   await requireOpen(asked);
   const language = input.language ?? asked.language;
   const call = asNobody(asked, language);
@@ -144,7 +145,8 @@ export async function submit(
     await batch.flush();
     const id = await insertSubmission(trx, {
       event_id,
-      secret,
+      secret_hash: secretHash(secret),
+      mailed_hash: '',
       state: 'waiting',
       language,
       fields: JSON.stringify(sentFields(sent)),
@@ -159,17 +161,17 @@ export async function submit(
     });
     const row = await findSubmission(trx, id);
     if (!row) throw new KalendsError('rest_submission_not_found');
-    if (isMailed) await tellSubmitter(trx, call, row, 'received');
-    return row;
+    if (isMailed) await tellSubmitter(trx, call, row, 'received', { secret });
+    return { ...row, secret };
   });
 }
 
 /** Returns the submission of a private address. @throws KalendsError `rest_submission_not_found` */
-export async function getOwn(call: Call, secret: string): Promise<SubmissionRow> {
+export async function getOwn(call: Call, secret: string): Promise<OwnSubmissionRow> {
   const { db } = call.deps;
   const row = await findBySecret((db.origin ?? db).read, secret);
   if (!row) throw new KalendsError('rest_submission_not_found');
-  return row;
+  return { ...row, secret };
 }
 
 /**
@@ -181,7 +183,7 @@ export async function changeOwn(
   secret: string,
   input: SubmissionUpdate,
   sent: Readonly<Record<string, unknown>>,
-): Promise<SubmissionRow> {
+): Promise<OwnSubmissionRow> {
   await countChange(asked, await getOwn(asked, secret));
   return writeBatch(asked.deps.db, async (batch) => {
     const { trx } = batch;
@@ -208,12 +210,12 @@ export async function changeOwn(
       contact_email: input.contact_email ?? row.contact_email,
       changed_utc: utcText(call.now),
     });
-    return { ...row, ...(await findSubmission(trx, row.id)) };
+    return { ...row, ...(await findSubmission(trx, row.id)), secret };
   });
 }
 
 /** Withdraws a submission: its event goes to the trash, and who made it is erased. @throws KalendsError as `changeOwn` */
-export async function withdrawOwn(asked: Call, secret: string): Promise<SubmissionRow> {
+export async function withdrawOwn(asked: Call, secret: string): Promise<OwnSubmissionRow> {
   const call = asNobody(asked);
   return writeBatch(call.deps.db, async (batch) => {
     const { trx } = batch;
@@ -234,6 +236,6 @@ export async function withdrawOwn(asked: Call, secret: string): Promise<Submissi
       contact_email: '',
       decided_utc: utcText(call.now),
     });
-    return { ...row, ...(await findSubmission(trx, row.id)) };
+    return { ...row, ...(await findSubmission(trx, row.id)), secret };
   });
 }

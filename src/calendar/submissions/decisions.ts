@@ -92,13 +92,9 @@ export const accept = (call: Call, id: number, venue?: number): Promise<Submissi
     await updateEventOf(batch, call, row, { ...links, status: 'publish' });
     await updateSubmission(trx, id, decided(call, 'accepted', ''));
     const event = await slugOf(trx, row.event_id);
-    await tellSubmitter(
-      trx,
-      call,
-      { ...row, message: '' },
-      'accepted',
-      event && call.links.page('event', event),
-    );
+    await tellSubmitter(trx, call, { ...row, message: '' }, 'accepted', {
+      eventAddress: event && call.links.page('event', event),
+    });
   });
 
 /** Asks who made a submission, who may answer by changing it. @throws KalendsError as `accept` */

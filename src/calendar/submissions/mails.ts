@@ -1,15 +1,17 @@
+import { makeToken } from '#api/access/credentials.ts';
 import { mailedOrigin, queueMail } from '#api/mail/queue.ts';
 import type { Call } from '#context.ts';
 import { languageOf, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { mailReference, REJECTED_MINUTES } from './rules.ts';
-import type { SubmissionRow } from './store.ts';
+import { type SubmissionRow, secretHash, updateSubmission } from './store.ts';
 
 /** Returns the private address of a submission, for people: in its own language, whatever the browser asks for. */
 export const privateAddress = (
   { links }: Pick<Call, 'links'>,
-  { secret, language }: Pick<SubmissionRow, 'secret' | 'language'>,
+  { language }: Pick<SubmissionRow, 'language'>,
+  secret: string,
 ): string => `${links.origin}/${language}/submit/${secret}`;
 
 type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
@@ -17,24 +19,29 @@ type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
 /**
  * Queues the mail about a matter, in the language of the submission. The first goes to an address that nobody has confirmed: it
  * repeats nothing of what was sent, not even the address of the request.
+ * @param secret of the private address; absent: the mail names a new one, since only the hash of the first is known
  */
 export async function tellSubmitter(
   trx: Writing,
   call: Call,
-  submission: Pick<
-    SubmissionRow,
-    'id' | 'secret' | 'language' | 'title' | 'contact_name' | 'contact_email' | 'message'
-  >,
+  submission: Pick<SubmissionRow, 'id' | 'language' | 'title' | 'contact_name' | 'contact_email' | 'message'>,
   matter: Matter,
-  eventAddress = '',
+  {
+    secret,
+    eventAddress = '',
+  }: { readonly secret?: string; readonly eventAddress?: string | undefined } = {},
 ): Promise<void> {
   if (submission.contact_email === '') return;
+  const named = secret ?? makeToken();
+  // The mail about an acceptance names the event's page alone.
+  if (secret === undefined && matter !== 'accepted')
+    await updateSubmission(trx, submission.id, { mailed_hash: secretHash(named) });
   const { siteName } = call.deps.config;
   const values = {
     site: siteName,
     name: submission.contact_name,
     title: plainText(submission.title),
-    address: privateAddress(call, submission),
+    address: privateAddress(call, submission, named),
     event: eventAddress,
   };
   const text = (key: MessageKey): Message => message(key, values);

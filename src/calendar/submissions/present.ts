@@ -4,12 +4,12 @@ import type { Call } from '#context.ts';
 import { privateAddress } from './mails.ts';
 import { isUnnoticed } from './rules.ts';
 import type { OwnSubmission, SubmissionAnswer } from './schema.ts';
-import type { SubmissionRow } from './store.ts';
+import type { OwnSubmissionRow, SubmissionRow } from './store.ts';
 
 const fieldsOf = ({ fields }: SubmissionRow): Record<string, unknown> => Object(JSON.parse(fields));
 
 /** Returns a submission as whoever made it may see it: nothing of what an editor has changed, and no rejection that may be taken back. */
-export function presentOwn(call: Call, row: SubmissionRow): OwnSubmission {
+export function presentOwn(call: Call, row: OwnSubmissionRow): OwnSubmission {
   const isHidden = isUnnoticed(row, call.now);
   const { id, slug, status } = { id: row.event_id, slug: row.slug, status: row.event_status };
   return {
@@ -19,7 +19,7 @@ export function presentOwn(call: Call, row: SubmissionRow): OwnSubmission {
     created_utc: row.created_utc,
     changed_utc: row.changed_utc,
     fields: { ...fieldsOf(row), contact_name: row.contact_name, contact_email: row.contact_email },
-    url: privateAddress(call, row),
+    url: privateAddress(call, row, row.secret),
     rest_url: `${call.links.base}/kalends/v1/submit/${row.secret}`,
     event_url: status === 'publish' ? call.links.page('event', { id, slug, status }) : null,
   };

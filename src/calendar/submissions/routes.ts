@@ -24,7 +24,7 @@ import {
   submissionListParameters,
   submissionUpdateFields,
 } from './schema.ts';
-import { countSubmissions, listSubmissions, type SubmissionRow } from './store.ts';
+import { countSubmissions, listSubmissions, type OwnSubmissionRow, type SubmissionRow } from './store.ts';
 
 const SUBMISSIONS = '/kalends/v1/submissions';
 const OWN = '/kalends/v1/submit/{secret}';
@@ -34,7 +34,7 @@ const editors = ({ viewer }: Call) => can(viewer, 'edit_others');
 const GONE = 'rest_submission_not_found';
 const DECIDED = 'rest_submission_decided';
 
-const own = (call: Call, row: SubmissionRow) => ({
+const own = (call: Call, row: OwnSubmissionRow) => ({
   body: presentOwn(call, row),
   isMomentary: true,
   isPrivate: true,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { nextId } from '#store/db/sequence.ts';
@@ -13,6 +14,9 @@ export interface SubmissionRow extends Selectable<SubmissionsTable> {
   readonly slug: string;
   readonly event_status: string;
 }
+
+/** A submission as it was asked for by a private address, with the secret of that. */
+export type OwnSubmissionRow = SubmissionRow & { readonly secret: string };
 
 const UNDECIDED = sql`s.state in ('waiting', 'asked')`;
 
@@ -34,9 +38,16 @@ const all = (db: Reading) =>
 export const findSubmission = (db: Reading, id: number): Promise<SubmissionRow | undefined> =>
   all(db).where('s.id', '=', id).executeTakeFirst();
 
-/** Returns the submission of a private address. */
-export const findBySecret = (db: Reading, secret: string): Promise<SubmissionRow | undefined> =>
-  all(db).where('s.secret', '=', secret).executeTakeFirst();
+/** Returns the submission of a private address, which it has or its last mail named. */
+export const findBySecret = (db: Reading, secret: string): Promise<SubmissionRow | undefined> => {
+  const hash = secretHash(secret);
+  return all(db)
+    .where((eb) => eb.or([eb('s.secret_hash', '=', hash), eb('s.mailed_hash', '=', hash)]))
+    .executeTakeFirst();
+};
+
+/** Returns the hash of a private address's secret that is stored: SHA-256, since it is too random to need a slow one. */
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Lists submissions in some states, the oldest first. */
 export const listSubmissions = (
@@ -81,7 +92,7 @@ export async function insertSubmission(trx: Writing, row: Omit<SubmissionsTable,
 export async function updateSubmission(
   trx: Writing,
   id: number,
-  change: Partial<Omit<SubmissionsTable, 'id' | 'event_id' | 'secret'>>,
+  change: Partial<Omit<SubmissionsTable, 'id' | 'event_id' | 'secret_hash'>>,
 ): Promise<void> {
   await trx.updateTable('submissions').set(change).where('id', '=', id).execute();
 }

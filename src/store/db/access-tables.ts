@@ -91,4 +91,8 @@ export interface GuessesTable {
   key: string;
   tries: number;
   until_utc: string;
+  /** How often in a row the limit was reached, which makes each pause longer than the one before. */
+  pauses: number;
+  /** When the pauses are forgotten; '' where there was none. */
+  forget_utc: string;
 }

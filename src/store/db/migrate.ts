@@ -33,6 +33,7 @@ import * as historyScopes from './migrations/0034_history_scopes.ts';
 import * as proposalsWaitAgain from './migrations/0035_proposals_wait_again.ts';
 import * as idempotencyBounds from './migrations/0036_idempotency_bounds.ts';
 import * as revisionsByItem from './migrations/0037_revisions_by_item.ts';
+import * as secrets from './migrations/0038_secrets.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   { name: '0035_proposals_wait_again', up: proposalsWaitAgain.up },
   { name: '0036_idempotency_bounds', up: idempotencyBounds.up },
   { name: '0037_revisions_by_item', up: revisionsByItem.up },
+  { name: '0038_secrets', up: secrets.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

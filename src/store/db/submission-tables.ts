@@ -7,8 +7,10 @@ export type SubmissionState = (typeof submissionStates)[number];
 export interface SubmissionsTable {
   id: number;
   event_id: number;
-  /** The end of its private address. It is kept as it is, since mails repeat it. */
-  secret: string;
+  /** Hash of the end of its private address. */
+  secret_hash: string;
+  /** Hash of the one that its last mail named, which leads there too; '' where no later mail named one. */
+  mailed_hash: string;
   state: SubmissionState;
   /** In which it was written, and in which its mails are. */
   language: string;
