@@ -60,10 +60,10 @@ test('the page is in the language selected, with the texts of that language', as
     await preview('/preview?translation_language=de', { ...EVENT, title: 'Laternenlauf' }),
   );
   assert.match(german, /<html lang="de">/);
-  assert.match(german, /<h1 lang="de">Laternenlauf/);
+  assert.match(german, /<h1 lang="de" dir="auto">Laternenlauf/);
   const spanish = pageOf(await preview('/preview', EVENT, { headers: { 'accept-language': 'es' } }));
   assert.match(spanish, /<html lang="es">/);
-  assert.match(spanish, /<h1 lang="en">Lantern walk/, 'texts are still those of the site');
+  assert.match(spanish, /<h1 lang="en" dir="auto">Lantern walk/, 'texts are still those of the site');
 });
 
 test('the page of a changed event has the change, which is taken back', async () => {

@@ -143,7 +143,7 @@ test('the page of a tag lists what is to come and what runs, and further pages t
     tags: ['many'],
   });
   const tag = (await get('/events/tag/many/')).expect(200);
-  assert.match(tag.text, /<h1 lang="en">many<\/h1>/);
+  assert.match(tag.text, /<h1 lang="en" dir="auto">many<\/h1>/);
   // A day with many shows some of them; its own page has all.
   assert.equal(tag.text.match(/<h3 class="ev-h"><a [^>]*>Many /g)?.length, 6);
   const whole = (await get('/events/tag/many/2027-01-05/')).expect(200).text;
@@ -154,6 +154,67 @@ test('the page of a tag lists what is to come and what runs, and further pages t
   const past = (await get('/events/tag/many/list/?eventDisplay=past')).expect(200);
   assert.match(past.text, />Over</);
   assert.match((await get('/events/tag/many/list/page/2/')).text, /Many \d\d/);
+});
+
+test('what people write has its own direction on every page, and addresses in it are links', async () => {
+  const names = { title: 'مهرجان 2027', venue: 'אולם', organizer: 'הלהקה', category: 'موسيقى', tag: 'חינם' };
+  const about = 'ראו https://example.org/a?b=1 או a@example.org';
+  const fields = { description: about, address: 'רחוב 1', city: 'חיפה' };
+  const event = await make({
+    title: names.title,
+    slug: 'rtl',
+    description: `<p>${about}</p>`,
+    excerpt: about,
+    accessibility_note: about,
+    event_status: 'postponed',
+    event_status_reason: about,
+    venue: { venue: names.venue, ...fields },
+    organizer: [{ organizer: names.organizer, description: about }],
+    categories: [names.category],
+    tags: [names.tag],
+    start_date: '2027-01-20 10:00:00',
+    end_date: '2027-01-20 11:00:00',
+  });
+  const links = [
+    'href="https://example.org/a?b=1" rel="nofollow ugc noopener"',
+    'href="mailto:a@example.org" rel',
+  ];
+  for (const [path, isOwn] of [
+    ['/events/list/?tribe-bar-date=2027-01-20', false],
+    ['/events/month/2027-01/', false],
+    ['/events/week/2027-01-18/', false],
+    ['/events/2027-01-20/', false],
+    ['/embed/event/rtl/', false],
+    ['/embed/calendar/?from=2027-01-20', false],
+    ['/event/rtl/', true],
+    [String(event.at('venue.url')).replace(service.url, ''), true],
+    [String(event.at('organizer.0.url')).replace(service.url, ''), true],
+  ] as const) {
+    const { text } = (await get(path)).expect(200);
+    const shown = text.replace(/<head>.*<\/head>/s, '').replace(/<script.*?<\/script>/gs, '');
+    let found = 0;
+    for (const name of [...Object.values(names), fields.address, fields.city])
+      for (const { index } of shown.matchAll(new RegExp(`(?<=>[^<>]*)${name}`, 'g'))) {
+        // The nearest element around the text that gives a direction, within those that are open there.
+        const before = shown.slice(0, index);
+        const open = [...before.matchAll(/<(\/?)([a-z][a-z0-9]*)([^>]*)>/g)].reduce<string[]>(
+          (stack, [, end, tag = '', rest = '']) => {
+            if (/^(?:img|br|input|use|link|meta|source|hr|path|circle|rect)$/.test(tag) || rest.endsWith('/'))
+              return stack;
+            if (end) stack.splice(stack.map((one) => one.split(' ')[0]).lastIndexOf(tag));
+            else stack.push(`${tag} ${rest}`);
+            return stack;
+          },
+          [],
+        );
+        const within = open.slice(-3).join('>');
+        assert.match(within, /dir="auto"|^bdi |>bdi /, `${path}: ${name} in ${within}`);
+        found++;
+      }
+    assert.ok(found > 0, path);
+    if (isOwn) for (const link of links) assert.ok(shown.includes(`<a ${link}`), `${path}: ${link}`);
+  }
+  (await service.as('editor').delete(`/events/${event.id()}`)).expect(200);
 });
 
 test('unknown addresses are a page for browsers and an error for programs', async () => {
@@ -237,7 +298,7 @@ test('a password opens the page of an event, sent in the body alone, and no cach
 
   const closed = (await service.anonymous.get(address, undefined, asPage)).expect(200);
   assert.match(closed.text, /<form class="lock" method="post">/);
-  assert.match(closed.text, /<h1 lang="en">Reception<\/h1>/);
+  assert.match(closed.text, /<h1 lang="en" dir="auto">Reception<\/h1>/);
   assert.doesNotMatch(closed.text, secret);
   assert.equal(closed.headers['x-robots-tag'], 'noindex');
 
@@ -300,7 +361,10 @@ test('the page of an event says its state, and offers what is left to do', async
   assert.doesNotMatch(scheduled, /role="status"/);
 
   const canceled = await page({ event_status: 'canceled', event_status_reason: 'Storm' });
-  assert.match(canceled, /class="alert a-bad".*?<h2>Cancelled<\/h2><p>Storm<\/p>/);
+  assert.match(
+    canceled,
+    /class="alert a-bad".*?<h2>Cancelled<\/h2><p><span data-authored dir="auto">Storm<\/span><\/p>/,
+  );
   assert.match(canceled, /class="bd-n struck"/);
   assert.doesNotMatch(canceled, /id="add"/);
 

@@ -450,6 +450,20 @@ test('the calendar holds no private address, though mails name one: each leads t
   (await anonymous.get(`${service.url}/kalends/v1/submit/`)).expect(404);
 });
 
+test('names that run from right to left keep their direction within a mail, and texts of editors have links', async () => {
+  const title = 'موسيقى 2027';
+  const made = (await propose({ title, contact_name: 'דנה', contact_email: 'rtl@example.org' })).expect(201);
+  await mailTo('rtl@example.org');
+  const question = 'See https://example.org/help?a=1&b=2.';
+  (await decide(made, 'ask', { message: question })).expect(200);
+  const mail = await mailTo('rtl@example.org');
+  for (const name of [title, 'דנה']) assert.ok(mail.text.includes(`\u2068${name}\u2069`), mail.text);
+  const page = await anonymous.get(String(made.at('url')), undefined, { accept: 'text/html' });
+  const link = '<a href="https://example.org/help?a=1&amp;b=2" rel="nofollow ugc noopener">';
+  assert.ok(page.expect(200).text.includes(`dir="auto">See ${link}`));
+  assert.match(page.text, /<h3 class="ev-h" dir="auto" data-shows="title">موسيقى/);
+});
+
 test('an accepted proposal is published with the venue and organizer that it named', async () => {
   const known = (
     await editor().post('/organizers', { organizer: 'Long Row', description: 'Since 1990' })

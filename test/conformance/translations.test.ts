@@ -178,7 +178,7 @@ describe('An event with texts in three languages', () => {
       for (const slug of slugs) {
         const page = (await anyone.get(`${service.url}/${language}/event/${slug}/`)).expect(200);
         assert.ok(
-          page.text.includes(`<h1 lang="${language}">${shown[language][0]}</h1>`),
+          page.text.includes(`<h1 lang="${language}" dir="auto">${shown[language][0]}</h1>`),
           `${language} ${slug}`,
         );
         assert.ok(page.text.includes(`${service.url}/${language}/event/${shown[language][3]}/`), 'canonical');

@@ -36,6 +36,19 @@ export const sendsMail = ({ config }: Pick<Deps, 'config'>): boolean => config.m
 export const mailedOrigin = ({ config }: Pick<Deps, 'config'>): string | undefined =>
   config.mail === undefined ? undefined : config.publicUrl;
 
+/** Letters of scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Returns a text whose values of other scripts keep their own direction within it (Unicode TR9, FSI and PDI). */
+function isolated(text: Message | string): Message | string {
+  if (typeof text === 'string' || text.values === undefined) return text;
+  const values = Object.entries(text.values).map(([name, value]) => [
+    name,
+    typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value,
+  ]);
+  return { ...text, values: Object.fromEntries(values) };
+}
+
 /**
  * Adds a mail to the queue, in the transaction of what it tells: both are written, or neither. Returns false, and adds
  * nothing, where no mail server is set.
@@ -61,7 +74,7 @@ export async function queueMail(
     ]
       .slice(0, SUBJECT_MAX)
       .join(''),
-    body: `${mail.paragraphs.map((text) => words(text).trim()).join('\n\n')}\n`,
+    body: `${mail.paragraphs.map((text) => words(isolated(text)).trim()).join('\n\n')}\n`,
     reference: mail.reference ?? '',
     created_utc: utcText(created),
     due_utc: utcText(due),

@@ -94,6 +94,6 @@ export async function eventFrame(asked: Call, path: string, query: PageQuery): P
   return {
     ...look,
     title: plainText(event.title),
-    body: html`<article class="kalends-embed k-one"><p class="k-one-d"><span>${capitalized(language, dayIn(language, 'weekday', start))}</span> <b>${Number(start.slice(8, 10))}</b> <span>${dayIn(language, 'monthAndYear', start)}</span></p><div><h1${langOf(call, event.language)}><a href="${event.url}">${trusted(event.title)}</a></h1>${state}<p>${whenText(call, site, shown)}</p>${venue ? html`<p${langOf(call, venue.language)}>${trusted(venue.venue)}</p>` : ''}<p class="k-one-s">${site.name}</p></div></article>`,
+    body: html`<article class="kalends-embed k-one"><p class="k-one-d"><span>${capitalized(language, dayIn(language, 'weekday', start))}</span> <b>${Number(start.slice(8, 10))}</b> <span>${dayIn(language, 'monthAndYear', start)}</span></p><div><h1${langOf(call, event.language)}><a href="${event.url}">${trusted(event.title)}</a></h1>${state}<p>${whenText(call, site, shown)}</p>${venue ? html`<p${langOf(call, venue.language)}>${trusted(venue.venue)}</p>` : ''}<p class="k-one-s" dir="auto">${site.name}</p></div></article>`,
   };
 }

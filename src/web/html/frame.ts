@@ -25,7 +25,7 @@ function brand(call: Call, site: Site): Html {
   const own = logoOf(call, site);
   const { width, height } = site.logoFile ?? {};
   const logo = own ? html`<img class="logo" src="${own}" width="${width}" height="${height}" alt="">` : LOGO;
-  return html`<a class="brand" href="${pageAddress(call, '')}">${logo}<span>${site.name}</span></a>`;
+  return html`<a class="brand" href="${pageAddress(call, '')}">${logo}<span dir="auto">${site.name}</span></a>`;
 }
 
 function header(call: Call, site: Site, page: HtmlPage): Html {

@@ -79,12 +79,17 @@ class FieldWriter {
     attributes: Attributes = {},
     more: { help?: string; optional?: boolean } = {},
   ): Html {
-    const all = { ...this.#common(name, Boolean(more.help)), value: this.#values[name], ...attributes };
+    const all = {
+      ...this.#common(name, Boolean(more.help)),
+      dir: 'auto',
+      value: this.#values[name],
+      ...attributes,
+    };
     return this.#framed(name, html`<input${attributesOf(all)}>`, more);
   }
 
   area(name: FormField, attributes: Attributes, more: { help?: HtmlContent } = {}): Html {
-    const all = { ...this.#common(name, Boolean(more.help)), ...attributes };
+    const all = { ...this.#common(name, Boolean(more.help)), dir: 'auto', ...attributes };
     return this.#framed(name, html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`, more);
   }
 

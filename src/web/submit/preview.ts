@@ -46,11 +46,11 @@ export function previewRow(
   const city = values.venue_city && values.venue_name ? `, ${values.venue_city}` : values.venue_city;
   const marks = categories.map(
     ({ id, name, color, mark: form }) =>
-      html`<span class="cat" data-category="${id}"${hidden(String(id) === values.category)}>${form && color ? mark(form, color) : ''}${plainText(name)}</span> `,
+      html`<span class="cat" dir="auto" data-category="${id}"${hidden(String(id) === values.category)}>${form && color ? mark(form, color) : ''}${plainText(name)}</span> `,
   );
   return html`<div class="ev" data-preview data-untitled="${text('submit.field.title')}" data-day="${text('page.full_day', { weekday: '%w', day: '%d' })}" data-all-day="${text('page.all_day')}" data-times="${text('submit.preview.times', { times: '%' })}">
 <div class="ev-t"><b data-shows="begin"${hidden(begin)}>${begin}</b><span class="t-end" data-shows="end"${hidden(end)}>${end}</span><span class="t-all" data-part${hidden(isAllDay)}>${icon('allday')}<span data-shows="all_day">${isAllDay ? text('page.all_day') : ''}</span></span></div>
-<div class="ev-b"><p class="t-day" data-shows="day"${hidden(day)}>${day}</p><h3 class="ev-h" data-shows="title">${values.title || text('submit.field.title')}</h3>
-<p class="ev-w"><span data-shows="venue_name"${hidden(values.venue_name)}>${values.venue_name}</span><span class="dist" data-shows="venue_city"${hidden(city)}>${city}</span></p>
-<p class="ev-m">${marks}<span data-part${hidden(repeat)}>${icon('repeat')}<span data-shows="repeat">${repeat}</span></span> <span data-shows="cost"${hidden(values.cost)}>${values.cost}</span></p></div></div>`;
+<div class="ev-b"><p class="t-day" data-shows="day"${hidden(day)}>${day}</p><h3 class="ev-h" dir="auto" data-shows="title">${values.title || text('submit.field.title')}</h3>
+<p class="ev-w"><span dir="auto" data-shows="venue_name"${hidden(values.venue_name)}>${values.venue_name}</span><span class="dist" dir="auto" data-shows="venue_city"${hidden(city)}>${city}</span></p>
+<p class="ev-m">${marks}<span data-part${hidden(repeat)}>${icon('repeat')}<span data-shows="repeat">${repeat}</span></span> <span dir="auto" data-shows="cost"${hidden(values.cost)}>${values.cost}</span></p></div></div>`;
 }

@@ -5,6 +5,7 @@ import type { Call } from '#context.ts';
 import type { MessageKey } from '#foundation/i18n/catalogue.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { dayIn, timeIn } from '#web/calendar/reading/day-texts.ts';
+import { authoredText } from '#web/html/authored.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
@@ -51,7 +52,10 @@ export function submissionStatus(
     steps.push(step('x', 'submit.step.withdrawn', moment(own.changed_utc), 'is-now'));
   else steps.push(step('cal', 'submit.step.accepted', mailPromise(call, 'submit.step.mail'), 'is-next'));
   const title = text(`submit.state.${state}`);
-  const said = message === '' ? '' : html`<blockquote class="said"><p>${message}</p></blockquote>`;
+  const said =
+    message === ''
+      ? ''
+      : html`<blockquote class="said"><p>${authoredText(message, html` dir="auto"`)}</p></blockquote>`;
   const address = `submit/${secret}`;
   const actions = DECIDED.has(state)
     ? ''

@@ -13,9 +13,9 @@ import { picture } from './picture.ts';
 
 const DAY = 10;
 
-/** Returns `lang="…"` where a text isn't in the page's language. */
-export const langOf = (call: Call, language: string): Html | '' =>
-  language === call.language ? '' : html` lang="${language}"`;
+/** Returns the attributes of an authored text: its language, where that isn't the page's, and that its words give its direction. */
+export const langOf = (call: Call, language: string): Html =>
+  language === call.language ? html` dir="auto"` : html` lang="${language}" dir="auto"`;
 
 /** Returns the start for `<time datetime>`: on its own clock with the offset, or only the day (HTML §4.5.14). */
 const machineTime = (event: Event): string =>
@@ -114,7 +114,7 @@ function where(call: Call, event: Event): Html | '' {
   const [venue] = [event.venue].flat();
   if (venue) {
     const part = venue.district || venue.city;
-    return html`<p class="ev-w"><span${langOf(call, venue.language)}>${trusted(venue.venue)}</span>${part ? html`<span class="dist">, ${part}</span>` : ''}</p>`;
+    return html`<p class="ev-w"><span${langOf(call, venue.language)}>${trusted(venue.venue)}</span>${part ? html`<span class="dist">, <bdi>${part}</bdi></span>` : ''}</p>`;
   }
   return event.is_virtual
     ? html`<p class="ev-w">${icon('screen')}${translateText(call, 'page.online')}</p>`

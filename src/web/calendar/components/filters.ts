@@ -45,7 +45,7 @@ function menu(
   const names = choices.filter(({ value }) => chosen.has(value)).map((choice) => trusted(choice.name));
   const label =
     names.length > 0
-      ? html`${names.map((one, at) => html`${at > 0 ? ', ' : ''}${one}`)}`
+      ? html`${names.map((one, at) => html`${at > 0 ? ', ' : ''}<bdi>${one}</bdi>`)}`
       : translateText(call, `page.filter.${name}`);
   const clear =
     names.length > 0
@@ -99,5 +99,5 @@ ${nearFilter(call, address)}
 /** Renders the field that searches events, which keeps the other filters. */
 export function searchField(call: Call, address: PageAddress): Html {
   const { search = '' } = address.filters;
-  return html`<form class="field-f" role="search" action="${pageAddress(call, 'events/list/')}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+  return html`<form class="field-f" role="search" action="${pageAddress(call, 'events/list/')}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" dir="auto" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
 }

@@ -36,5 +36,5 @@ export function barLink(
     isOpenEnd ? 'oe' : '',
     span.status === 'canceled' ? 'is-x' : '',
   ].filter(Boolean);
-  return html`<a class="${classes.join(' ')}" href="${span.url}"${langOf(call, span.language)}><span>${markOf(span)}${span.title}</span></a>`;
+  return html`<a class="${classes.join(' ')}" href="${span.url}"><span${langOf(call, span.language)}>${markOf(span)}${span.title}</span></a>`;
 }

@@ -15,7 +15,7 @@ import {
   tilesOn,
 } from '../reading/map-frame.ts';
 import { looksOf, type MapPin, type MapPlace, pinsOf } from '../reading/map-places.ts';
-import { langOf } from './event-row.ts';
+
 import { isTiled, livingAttributes, mapParts, smallMapParts } from './map-living.ts';
 
 /** Returns a distance in words of the caller's language. */
@@ -80,11 +80,11 @@ function cluster(call: Call, pin: MapPin): Html {
   return html`<a class="clus" href="${idOf(pin)}" aria-label="${names}: ${translateText(call, 'page.events', { count: events.length })}" transform="translate(${pin.x} ${pin.y})"><circle r="${outer}" class="clus-o"/>${shares}<text y="7">${events.length}</text></a>`;
 }
 
-function singlePin(call: Call, pin: MapPin): Html {
+function singlePin(pin: MapPin): Html {
   const [place] = pin.places;
   const [look] = looksOf(place.events);
   const name = plainText(place.name);
-  return html`<a class="pin c-${look?.color ?? 'slate'}" href="${idOf(pin)}" aria-label="${name}"${langOf(call, place.language)} transform="translate(${pin.x} ${pin.y})"><text class="pin-t" x="22" y="-24">${name}</text><path class="pin-b" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><use href="#m-${look?.mark ?? 'disc'}" x="-8" y="-37" width="16" height="16"/></a>`;
+  return html`<a class="pin c-${look?.color ?? 'slate'}" href="${idOf(pin)}" aria-label="${name}" lang="${place.language}" transform="translate(${pin.x} ${pin.y})"><text class="pin-t" x="22" y="-24">${name}</text><path class="pin-b" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><use href="#m-${look?.mark ?? 'disc'}" x="-8" y="-37" width="16" height="16"/></a>`;
 }
 
 /** Returns the names of districts with the middle of their places, at the southernmost of them. */
@@ -113,7 +113,7 @@ export function mapDrawing(
   const me = near
     ? html`<g class="me" transform="translate(${middle.x} ${middle.y})"><circle r="16" class="me-h"/><circle r="7" class="me-d"/></g>`
     : '';
-  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { near })}>${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>${mapParts(call, site, districtPositions(places), near ? undefined : nearAddress)}`;
+  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { near })}>${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(pin)))}${me}</svg>${mapParts(call, site, districtPositions(places), near ? undefined : nearAddress)}`;
 }
 
 /** Pixels of the sheet around one place that its own map shows. */

@@ -12,7 +12,7 @@ function names(value: string, choices: readonly FilterChoice[]): Html {
     const choice = choices.find((other) => other.value === one);
     return choice ? trusted(choice.name) : one;
   });
-  return html`${parts.map((part, at) => html`${at > 0 ? ', ' : ''}${part}`)}`;
+  return html`${parts.map((part, at) => html`${at > 0 ? ', ' : ''}<bdi>${part}</bdi>`)}`;
 }
 
 /** Returns a filter's value as people know it; '' of what another filter tells. */

@@ -10,5 +10,5 @@ export function termHeading(call: Call, { term }: TermView, days: string, isDate
   const look = term.color && term.mark ? mark(term.mark, term.color) : '';
   const lang = langOf(call, term.language);
   const about = term.description ? html`<div class="lead">${authored(term.description, lang)}</div>` : '';
-  return html`<div class="lede-t"><h1 lang="${term.language}">${look}${trusted(term.name)}</h1>${isDated ? html`<p class="muted">${days}</p>` : ''}${about}</div>`;
+  return html`<div class="lede-t"><h1 lang="${term.language}" dir="auto">${look}${trusted(term.name)}</h1>${isDated ? html`<p class="muted">${days}</p>` : ''}${about}</div>`;
 }

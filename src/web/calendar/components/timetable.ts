@@ -48,7 +48,7 @@ function box(call: Call, site: Site, { entry: { event }, ...at }: TimetableBox<D
 function placeName(call: Call, event: GridEvent): Html {
   const { venue } = event;
   if (!venue) return html`${translateText(call, event.isVirtual ? 'page.online' : 'page.elsewhere')}`;
-  return html`<a href="${venue.url}"${langOf(call, venue.language)}>${venue.name}</a>${venue.part ? html`<small>${venue.part}</small>` : ''}`;
+  return html`<a href="${venue.url}"${langOf(call, venue.language)}>${venue.name}</a>${venue.part ? html`<small dir="auto">${venue.part}</small>` : ''}`;
 }
 
 /** Returns the events under their places: those with most first, then by their first events, without a venue last. */

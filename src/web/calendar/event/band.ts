@@ -86,7 +86,7 @@ export const venuesOf = (event: Event) => [event.venue].flat();
 function where(call: Call, event: Event): Html | '' {
   const places = venuesOf(event).map(({ venue, url, address, district, city, language }) => {
     const line = [address, district || city].filter(Boolean).join(', ');
-    return html`<b><a href="${url}"${langOf(call, language)}>${trusted(venue)}</a></b>${line ? html`<span>${line}</span>` : ''}`;
+    return html`<b><a href="${url}"${langOf(call, language)}>${trusted(venue)}</a></b>${line ? html`<span dir="auto">${line}</span>` : ''}`;
   });
   const link =
     event.virtual_url === '' ? html`<span>${translateText(call, 'page.event.link_later')}</span>` : '';

@@ -147,7 +147,7 @@ export async function eventPage(
 ${notices(call, shown)}
 ${hero({
   kicker: kicker(call, shown),
-  title: html`<h1 lang="${event.language}">${trusted(event.title)}</h1>`,
+  title: html`<h1 lang="${event.language}" dir="auto">${trusted(event.title)}</h1>`,
   lead: event.excerpt ? authored(event.excerpt, langOf(call, event.language)) : '',
   image: shown.picture,
 })}`;

@@ -1,6 +1,7 @@
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { authoredText } from '#web/html/authored.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
@@ -19,7 +20,7 @@ const isMoved = ({ event, start }: EventView): boolean =>
 function changed(call: Call, shown: EventView): Html | '' {
   const { event, start } = shown;
   const reason = plainText(event.event_status_reason);
-  const said = reason ? html`<p${langOf(call, event.language)}>${reason}</p>` : '';
+  const said = reason ? html`<p>${authoredText(reason, langOf(call, event.language))}</p>` : '';
   const moved = () =>
     isMoved(shown)
       ? translateText(call, 'page.event.moved', { day: fullDay(call.language, start) })

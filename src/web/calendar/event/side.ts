@@ -1,6 +1,7 @@
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { authoredText } from '#web/html/authored.ts';
 import { type Html, html, trusted, webAddress } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
@@ -36,7 +37,7 @@ export function access(call: Call, event: Event): Html | '' {
     ...event.accessibility.map((one) =>
       line(accessIcons[one], translateText(call, `page.accessibility.${one}`)),
     ),
-    ...(note ? [line('check', html`<span${langOf(call, event.language)}>${note}</span>`)] : []),
+    ...(note ? [line('check', authoredText(note, langOf(call, event.language)))] : []),
     ...(spoken ? [line('chat', translateText(call, 'page.spoken', { languages: spoken }))] : []),
   ];
   return lines.length > 0

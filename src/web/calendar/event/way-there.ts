@@ -23,5 +23,5 @@ export function wayThere(call: Call, site: Site, event: Event): Html | '' {
   const drawing = position
     ? html`<div class="ev-mapc">${placeDrawing(call, site, position, venue.district ?? '')}</div>`
     : '';
-  return html`<section class="ev-map"><div><h2>${translateText(call, 'page.event.way')}</h2><p><b${langOf(call, venue.language)}>${trusted(venue.venue)}</b>${lines.map((line) => html`<br>${line}`)}</p>${link}</div>${drawing}</section>`;
+  return html`<section class="ev-map"><div><h2>${translateText(call, 'page.event.way')}</h2><p><b${langOf(call, venue.language)}>${trusted(venue.venue)}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>${link}</div>${drawing}</section>`;
 }

@@ -37,13 +37,17 @@ export function venueBand(call: Call, venue: Venue): Html | '' {
   const [street, ...town] = addressLines(venue);
   const lines = [street, [...town, district].filter(Boolean).join(', ')].filter(
     (line) => line !== undefined && line !== '',
-  ) as string[];
+  );
   const map = venue.show_map_link === false ? undefined : mapAddress(venue);
   const way = map
     ? [html`<a href="${map}" rel="noopener">${translateText(call, 'page.linked.map')}</a>`]
     : [];
   return bandOf(call, [
-    fact(call, 'page.linked.address', lines),
+    fact(
+      call,
+      'page.linked.address',
+      lines.map((line) => html`<bdi>${line}</bdi>`),
+    ),
     fact(call, 'page.event.way', way),
     contact(call, venue),
   ]);

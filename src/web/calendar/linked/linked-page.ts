@@ -86,13 +86,14 @@ export async function linkedPage(
   const { lead, text } = texts(excerpt, description);
   const lang = langOf(call, language);
   const place = venue?.district || venue?.city;
-  const kicker = kind === 'venue' && place ? html`<span class="cat">${icon('venue')} ${place}</span>` : '';
+  const kicker =
+    kind === 'venue' && place ? html`<span class="cat">${icon('venue')} <bdi>${place}</bdi></span>` : '';
   const top = html`${crumb(pageAddress(call, 'events/'), translateText(call, 'page.programme'))}
 ${hero({
   kicker: isLocked
     ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span>`
     : kicker,
-  title: html`<h1 lang="${language}">${trusted(name)}</h1>`,
+  title: html`<h1 lang="${language}" dir="auto">${trusted(name)}</h1>`,
   lead: lead ? authored(lead, lang) : '',
   image: shown.picture,
 })}`;

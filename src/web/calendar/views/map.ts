@@ -141,7 +141,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     : translateText(call, 'page.map.note');
   const first = date ?? present.today;
   const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: date, site });
-  const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+  const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" dir="auto" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
   const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: events.length })}</b> <span>${note}</span></p><ul class="mps">${events.map((listed) => row(call, site, listed, { present, first, near }))}</ul>`;
   return {
     title,

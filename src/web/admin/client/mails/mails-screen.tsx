@@ -40,7 +40,7 @@ function FailedMail({
     <li data-mail={mail.id}>
       <span>
         <b>{recipient}</b>
-        <span className="ml-s" lang={mail.language}>
+        <span className="ml-s" lang={mail.language} dir="auto">
           {subject}
         </span>
         {reason !== '' && (

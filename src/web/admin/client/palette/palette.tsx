@@ -227,7 +227,7 @@ export default function Palette({
               }}
             >
               <Icon name="search" />
-              <Input placeholder={say('admin.palette.hint')} />
+              <Input dir="auto" placeholder={say('admin.palette.hint')} />
               <kbd>Esc</kbd>
             </SearchField>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its list has the focus in name only, and what scrolls must be reached by keys */}

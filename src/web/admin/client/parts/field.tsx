@@ -58,9 +58,9 @@ export const TextField = ({
     >
       <Label>{label}</Label>
       {isLong ? (
-        <TextArea className={inputClassName ?? ''} {...place} />
+        <TextArea dir="auto" className={inputClassName ?? ''} {...place} />
       ) : (
-        <Input className={inputClassName ?? ''} {...place} />
+        <Input dir="auto" className={inputClassName ?? ''} {...place} />
       )}
       {help && !isBad && (
         <Text slot="description" className="h">

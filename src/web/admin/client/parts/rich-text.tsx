@@ -79,7 +79,14 @@ function Written({ label, lang, value, problem, onChange }: RichTextProps) {
     content: asMarkup(value),
     injectCSS: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, lang, class: 'rt-t' },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+        lang,
+        dir: 'auto',
+        class: 'rt-t',
+      },
     },
     onUpdate({ editor: written }) {
       told.current = written.isEmpty ? '' : written.getHTML();

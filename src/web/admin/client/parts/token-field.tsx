@@ -148,6 +148,7 @@ export function TokenField({
           </span>
         ))}
         <Input
+          dir="auto"
           onFocus={() => {
             isChosen.current = false;
             setLeft(false);

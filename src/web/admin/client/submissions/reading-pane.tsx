@@ -142,7 +142,7 @@ export function ReadingPane({
             })}
             , {timeOf(event.start_date)}–{timeOf(event.end_date)}
           </p>
-          <h2 id="sub-title" lang={submission.language}>
+          <h2 id="sub-title" lang={submission.language} dir="auto">
             {plainText(event.title)}
           </h2>
           {venueName !== '' && <p>{[venueName, textOf(fields['venue_city'])].filter(Boolean).join(', ')}</p>}
@@ -185,7 +185,7 @@ export function ReadingPane({
             )}
             {fields['recurrence'] ? <Fact isFine={false}>{say('admin.submissions.repeats')}</Fact> : null}
           </ul>
-          <p className="sub-t" lang={submission.language}>
+          <p className="sub-t" lang={submission.language} dir="auto">
             {textOf(fields['description'])}
           </p>
           {message !== '' && (

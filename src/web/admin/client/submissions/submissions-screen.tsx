@@ -166,7 +166,9 @@ export default function SubmissionsScreen() {
                   aria-current={submission.id === current?.id ? 'true' : undefined}
                   onClick={() => show(submission)}
                 >
-                  <b lang={submission.language}>{plainText(submission.event.title)}</b>
+                  <b lang={submission.language} dir="auto">
+                    {plainText(submission.event.title)}
+                  </b>
                   <time className="dim">{ago(submission.changed_utc, language)}</time>
                   <span className="dim">
                     {formatDate(submission.event.start_date, language, {

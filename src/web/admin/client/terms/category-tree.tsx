@@ -99,7 +99,9 @@ export function CategoryTree({
           onKeyDown={(event) => onKey(event, term)}
         >
           {depth > 0 && <span className="vh">{say('admin.terms.level', { level: depth + 1 })} </span>}
-          <span lang={term.language}>{term.name}</span>
+          <span lang={term.language} dir="auto">
+            {term.name}
+          </span>
         </button>
         <span className="h-m">
           <LanguageLetters translations={term.translations} />

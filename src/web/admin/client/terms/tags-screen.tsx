@@ -66,6 +66,7 @@ export default function TagsScreen() {
                       id={nameId(tag.id)}
                       className="link"
                       lang={tag.language}
+                      dir="auto"
                       onClick={() => go({ open: tag.id })}
                     >
                       {tag.name}
