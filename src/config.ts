@@ -108,6 +108,8 @@ export interface Config {
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
   /** Folder of backups. */
+  /** The file with the key that seals the secrets of authenticator apps. */
+  keyFile: string;
   backupDir: string;
   /** Milliseconds between scheduled backups; undefined: there are none. */
   backupEveryMs: number | undefined;
@@ -330,6 +332,7 @@ export function readConfig(
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
+    keyFile: path.resolve(value('KALENDS_KEY_FILE') || path.join(data, 'kalends.key')),
     backupDir: path.resolve(value('KALENDS_BACKUP_DIR') || path.join(data, 'backups')),
     backupEveryMs,
     backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),

@@ -71,6 +71,7 @@ export const errorStatus = {
   rest_second_factor_wrong: 401,
   rest_second_factor_active: 409,
   rest_second_factor_inactive: 409,
+  rest_second_factor_key: 503,
   rest_passkey_refused: 401,
   rest_passkey_exists: 409,
   rest_passkeys_unavailable: 409,

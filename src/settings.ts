@@ -6,6 +6,7 @@ export const settings = [
   ['KALENDS_HOST', '127.0.0.1'],
   ['KALENDS_PORT', '8080'],
   ['KALENDS_DATA', './data'],
+  ['KALENDS_KEY_FILE', ''],
   ['DATABASE_URL', ''],
   ['DATABASE_REPLICA_URL', ''],
   ['KALENDS_LISTEN_URL', ''],

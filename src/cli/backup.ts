@@ -14,6 +14,7 @@ import { placeholder, translateText } from './translate.ts';
 interface BackupOptions {
   to?: string;
   keep?: number;
+  withKey?: true;
   every?: string | true;
   json?: true;
   kind: BackupKind;
@@ -49,6 +50,7 @@ export function register(program: Command): void {
     .argument(`[${translateText('place.file_or_folder')}]`, translateText('cli.backup.place'))
     .option(`--to ${placeholder('folder')}`, translateText('cli.backup.to'))
     .option(`--keep ${placeholder('count')}`, translateText('cli.backup.keep'), count)
+    .option('--with-key', translateText('cli.backup.with_key'))
     .option('--json', translateText('cli.json'))
     .addOption(kind)
     .addOption(every)
@@ -101,7 +103,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
         refuseNewer(await formOf(db));
         await refuseUnfinishedMove(db);
         return makeBackup(
-          { db, data: config.data },
+          { db, data: config.data, ...(options.withKey ? { keyFile: config.keyFile } : {}) },
           { place: target, kind: options.kind },
           (what, done, total) => bars?.to(what === 'rows' ? 'saved' : 'files', done, total),
           signal,

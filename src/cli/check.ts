@@ -13,11 +13,12 @@ export function register(program: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#transfer/check/check.ts');
       const faults = await interruptible({ describe: () => message('cli.check.interrupted') }, () =>
-        withCalendarToRead(command, ({ deps: { db, media, now } }) =>
+        withCalendarToRead(command, ({ deps: { db, media, now, config } }) =>
           findFaults(
             {
               db,
               now,
+              keyFile: config.keyFile,
               media: { folder: media.folder, has: async (file) => Boolean(await media.files.stat(file)) },
             },
             (rule) => {

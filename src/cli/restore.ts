@@ -20,12 +20,14 @@ export function register(program: Command): void {
 }
 
 async function restore(config: Config, file: string, options: { json?: true }): Promise<void> {
-  const [{ withArchive }, { readManifest }, { restoreBackup }, { openDatabase }] = await Promise.all([
-    import('#transfer/backup/archive.ts'),
-    import('#transfer/backup/read-manifest.ts'),
-    import('#transfer/backup/restore.ts'),
-    import('#main.ts'),
-  ]);
+  const [{ withArchive }, { readManifest }, { restoreBackup }, { forgetLostApps }, { openDatabase }] =
+    await Promise.all([
+      import('#transfer/backup/archive.ts'),
+      import('#transfer/backup/read-manifest.ts'),
+      import('#transfer/backup/restore.ts'),
+      import('#api/second-factor/sealed-secrets.ts'),
+      import('#main.ts'),
+    ]);
   const began = performance.now();
   const bars = process.stderr.isTTY ? progressByKind() : undefined;
   const shown = databaseName(config);
@@ -46,19 +48,25 @@ async function restore(config: Config, file: string, options: { json?: true }): 
           signal.throwIfAborted();
           bars?.to(what === 'rows' ? 'restored' : 'files', part, total);
         });
-        return { manifest, settings };
+        if (!manifest.tables['totp_secrets']) return { manifest, settings, lost: [] };
+        const db = await openDatabase({ ...config, listenUrl: undefined, replicaUrl: undefined });
+        try {
+          return { manifest, settings, lost: await forgetLostApps(db, config.keyFile) };
+        } finally {
+          await db.close();
+        }
       });
     } finally {
       bars?.end();
     }
   }, message('cli.restore.interrupted'));
   if (!done) return;
-  const { manifest, settings } = done;
+  const { manifest, settings, lost } = done;
   const { members: _, ...rest } = manifest;
   const seconds = (performance.now() - began) / 1000;
   if (options.json) {
     process.stdout.write(
-      `${JSON.stringify({ database: shown, data: config.data, settings: settings ?? null, ...rest }, null, 2)}\n`,
+      `${JSON.stringify({ database: shown, data: config.data, settings: settings ?? null, second_factor_lost: lost, ...rest }, null, 2)}\n`,
     );
     return;
   }
@@ -68,6 +76,10 @@ async function restore(config: Config, file: string, options: { json?: true }): 
   );
   if (settings !== undefined)
     process.stdout.write(`${translateText('cli.restore.settings', { file: settings })}\n`);
+  if (lost.length > 0)
+    process.stdout.write(
+      `${translateText('cli.restore.second_factor', { count: lost.length, logins: lost.join(', ') })}\n`,
+    );
   if (!manifest.media)
     process.stdout.write(`${translateText('cli.restore.no_files', { folder: config.data })}\n`);
 }

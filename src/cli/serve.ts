@@ -139,6 +139,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startTrimmingAnswers },
     { Lease },
     { warnOfTiles },
+    { sealAtStart },
   ] = await Promise.all([
     import('#app.ts'),
     import('#api/server/shutdown.ts'),
@@ -155,6 +156,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/idempotency.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
+    import('#operations/start/sealed-secrets.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
   // Starts the periodic check whether the database can be reached.
@@ -169,7 +171,10 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     'The service starts.',
   );
   const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
-  if (isFirst) await warnOfTiles(deps);
+  if (isFirst) {
+    await warnOfTiles(deps);
+    await sealAtStart(deps);
+  }
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone

@@ -5,10 +5,12 @@ import { isPostgres } from '#foundation/network/database-address.ts';
 
 /** The file of settings that a data folder may hold. */
 export const SETTINGS_FILE = 'kalends.env';
+/** The file with the key of sealed secrets in a data folder, unless a setting names another. */
+export const KEY_FILE = 'kalends.key';
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;
 const OURS =
-  /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?|[\w-][\w.-]*\.pmtiles)$/;
+  /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.key(\.restored)?|kalends\.db(-wal|-shm|-journal)?|[\w-][\w.-]*\.pmtiles)$/;
 
 /** Sets the process's umask, so that only its owner can read the files it creates from now on. */
 export function keepFilesPrivate(): void {

@@ -42,7 +42,10 @@ const get = (path: string, who: 'anonymous' | 'admin' = 'anonymous') =>
 test('GET /embed/calendar/ stands in frames of any site, and shows what everybody may see, whoever asks', async () => {
   for (const who of ['anonymous', 'admin'] as const) {
     const { text, headers } = (await get('/embed/calendar/', who)).expect(200);
-    assert.match(headers['content-security-policy'] ?? '', /frame-ancestors \*; script-src 'self'/);
+    assert.match(
+      headers['content-security-policy'] ?? '',
+      /frame-ancestors \*; media-src \S+; script-src 'self'/,
+    );
     assert.equal(headers['x-robots-tag'], 'noindex');
     assert.match(text, /Open .*evening/);
     assert.doesNotMatch(

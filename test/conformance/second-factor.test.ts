@@ -1,8 +1,13 @@
 // Codes of an authenticator app beside the password: set up, asked for, used once, throttled, and turned off.
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { createClient } from '../support/client.ts';
+import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
+import { command, inherited } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 
 const NOW = '2027-03-01T10:00:10Z';
@@ -180,4 +185,83 @@ test('administrators, and the operator by command, turn off what others have los
   assert.equal(removed.stdout, 'lost signs in with the password alone again.\n');
   (await signIn('lost')).expect(201);
   assert.equal((await service.cli(['user', 'second-factor', 'lost', '--passkeys'])).code, 2);
+});
+
+test('secrets are sealed with a key that only its file has, also those that older versions kept as they are', async () => {
+  const id = await addUser('sealed');
+  const { secret } = await turnOn('sealed', id);
+  const file = path.join(service.data, 'kalends.key');
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const db = await openCalendar(service.data);
+  const stored = () =>
+    db.read.selectFrom('totp_secrets').select('secret').where('user_id', '=', id).executeTakeFirstOrThrow();
+  try {
+    const sealed = (await stored()).secret;
+    assert.ok(/^v1\.[0-9a-f]{16}\./.test(sealed) && !sealed.includes(secret));
+    // Another's sealed secret is no use.
+    const other = await addUser('taker');
+    await turnOn('taker', other);
+    await db.write((trx) =>
+      trx.updateTable('totp_secrets').set({ secret: sealed }).where('user_id', '=', other).execute(),
+    );
+    assert.equal((await signIn('taker', codeOf(secret))).expect(503).at('code'), 'rest_second_factor_key');
+    const checked = await service.cli(['check', '--json']);
+    assert.deepEqual(
+      (JSON.parse(checked.stdout) as { rule: string; id: string }[])
+        .filter(({ rule }) => rule === 'second_factor_key')
+        .map((fault) => fault.id),
+      ['taker'],
+    );
+    (await admin.send('POST', `${base()}/users/${other}/second-factor/disable`)).expect(200);
+    await db.write((trx) =>
+      trx.updateTable('totp_secrets').set({ secret }).where('user_id', '=', id).execute(),
+    );
+    await service.restart();
+    assert.match((await stored()).secret, /^v1\./);
+    (await signIn('sealed', codeOf(secret))).expect(201);
+  } finally {
+    await db.close();
+  }
+});
+
+test('without the key recovery codes work and codes are refused, until the file is back', async () => {
+  const id = await addUser('keyless');
+  const { secret, recovery } = await turnOn('keyless', id);
+  const file = path.join(service.data, 'kalends.key');
+  renameSync(file, `${file}.away`);
+  try {
+    assert.equal((await signIn('keyless', codeOf(secret))).expect(503).at('code'), 'rest_second_factor_key');
+    (await signIn('keyless', recovery[0])).expect(201);
+    assert.match((await service.cli(['check'])).stdout, /authenticator app.*: keyless/);
+  } finally {
+    renameSync(`${file}.away`, file);
+  }
+  (await signIn('keyless', codeOf(secret))).expect(201);
+});
+
+test('a backup leaves the key out unless it is asked for, and a restore without it says who has to set up again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-key-'));
+  try {
+    for (const withKey of [false, true]) {
+      const backup = path.join(folder, `${withKey}.tar`);
+      const made = await service.cli(['backup', backup, ...(withKey ? ['--with-key'] : [])]);
+      assert.equal(made.code, 0, made.stderr);
+      const key = readFileSync(path.join(service.data, 'kalends.key'), 'utf8').trim();
+      assert.equal(readFileSync(backup, 'latin1').includes(key), withKey);
+      const data = mkdtempSync(path.join(folder, 'place-'));
+      const place = { ...inherited, KALENDS_CLOCK: NOW, ...(await calendarSettings(data, { empty: true })) };
+      try {
+        const restored = await command(place, ['restore', backup]);
+        assert.equal(restored.code, 0, restored.stderr);
+        assert.equal(/authenticator app again.*: .*keyless/.test(restored.stdout), !withKey, restored.stdout);
+        assert.equal(existsSync(path.join(data, 'kalends.key')), withKey);
+        const checked = await command(place, ['check']);
+        assert.equal(/authenticator app.*: keyless/.test(checked.stdout), !withKey, checked.stdout);
+      } finally {
+        await dropCalendar(data);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

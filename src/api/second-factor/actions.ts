@@ -6,6 +6,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import { logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { makeRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { openSecret, sealSecret } from './sealed-secrets.ts';
 import {
   confirmTotp,
   countPasskeys,
@@ -55,7 +56,7 @@ export interface NewKey {
 
 /**
  * Makes a secret for a user's authenticator app, which counts once `confirmApp` has had a code of it.
- * @throws KalendsError `rest_second_factor_active`, `rest_password_required`, `rest_too_many_requests`
+ * @throws KalendsError `rest_second_factor_active`, `rest_second_factor_key`, `rest_password_required`, `rest_too_many_requests`
  */
 export async function beginApp(actor: Actor, id: number, currentPassword?: string): Promise<NewKey> {
   const { db, config } = actor.deps;
@@ -64,7 +65,8 @@ export async function beginApp(actor: Actor, id: number, currentPassword?: strin
   const secret = makeSecretKey();
   await db.write(async (trx) => {
     if ((await findTotp(trx, id))?.confirmed_utc) throw new KalendsError('rest_second_factor_active');
-    await putUnconfirmedTotp(trx, id, secret);
+    const sealed = await sealSecret(trx, actor.deps, { user_id: id, secret });
+    await putUnconfirmedTotp(trx, id, sealed);
   });
   return { secret, address: keyAddress(secret, config.siteName, login) };
 }
@@ -78,7 +80,9 @@ export async function confirmApp(actor: Actor, id: number, code: string): Promis
   const totp = await findTotp(db.read, id);
   if (totp?.confirmed_utc) throw new KalendsError('rest_second_factor_active');
   const attempt = await countGuessedCode(actor.deps, id);
-  const step = totp && stepOf(code, totp.secret, actor.now);
+  const secret = totp && openSecret(actor.deps.config, totp);
+  if (totp && secret === undefined) throw new KalendsError('rest_second_factor_key');
+  const step = secret === undefined ? undefined : stepOf(code, secret, actor.now);
   await (step === undefined ? attempt.wrong() : attempt.right());
   if (!totp || step === undefined) throw invalidParameter('code', { key: 'problem.second_factor' });
   const codes = makeRecoveryCodes();

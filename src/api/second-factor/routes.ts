@@ -48,7 +48,12 @@ export const secondFactorRoutes: readonly Route[] = [
     path: user,
     accepts: passwordFields,
     answers: { 201: NewTotpAnswer },
-    errors: ['rest_second_factor_active', 'rest_password_required', 'rest_too_many_requests'],
+    errors: [
+      'rest_second_factor_active',
+      'rest_second_factor_key',
+      'rest_password_required',
+      'rest_too_many_requests',
+    ],
     allows: oneself,
     async handle(call, { path, input }) {
       const { secret, address } = await beginApp(call, path.id, input.current_password);
@@ -67,7 +72,7 @@ export const secondFactorRoutes: readonly Route[] = [
     path: user,
     accepts: codeFields,
     answers: { 200: RecoveryCodesAnswer },
-    errors: ['rest_second_factor_active', 'rest_too_many_requests'],
+    errors: ['rest_second_factor_active', 'rest_second_factor_key', 'rest_too_many_requests'],
     allows: oneself,
     handle: async (call, { path, input }) => ({
       body: { recovery_codes: await confirmApp(call, path.id, input.code) },

@@ -73,6 +73,7 @@ export const sessionRoutes: readonly Route[] = [
       'rest_sign_in_failed',
       'rest_second_factor_required',
       'rest_second_factor_wrong',
+      'rest_second_factor_key',
       'rest_cross_origin',
       'rest_too_many_requests',
     ],

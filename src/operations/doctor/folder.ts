@@ -18,7 +18,7 @@ const OTHERS = 0o077;
 /** Tiles of maps, which everybody may see. */
 const PUBLIC = /\.pmtiles$/;
 /** Files that hold secrets: credentials, passwords, unpublished content. */
-const SECRET = /^(kalends\.(db(-wal|-shm|-journal)?|env)|.*\.(kalends|backup|tar|zst))$/;
+const SECRET = /^(kalends\.(db(-wal|-shm|-journal)?|env|key)|.*\.(kalends|backup|tar|zst))$/;
 /** Maximum number of files inspected; a million pictures need not all be. */
 const LOOKED_AT = 200_000;
 

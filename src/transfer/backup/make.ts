@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { filesOf } from '#api/media/rules.ts';
-import { SETTINGS_FILE } from '#store/data-folder.ts';
+import { KEY_FILE, SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { listApplied } from '#store/db/migrate.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
@@ -32,6 +32,8 @@ export interface BackupSource {
   readonly db: Database;
   /** The data folder. */
   readonly data: string;
+  /** The file with the key of sealed secrets, to put it in too; absent: it is left out. */
+  readonly keyFile?: string;
   /** Leaves out the picture files, which a migration does not change. */
   readonly withoutMedia?: boolean;
 }
@@ -121,7 +123,7 @@ interface WriteOptions {
 }
 
 async function writeContent(
-  { db, data, withoutMedia = false }: BackupSource,
+  { db, data, keyFile, withoutMedia = false }: BackupSource,
   writer: ArchiveWriter,
   { hold, progress, signal }: WriteOptions,
 ): Promise<Pick<Manifest, 'version' | 'migrations' | 'tables' | 'media' | 'missing'>> {
@@ -139,6 +141,10 @@ async function writeContent(
   });
   const settings = await readFile(path.join(data, SETTINGS_FILE)).catch(() => undefined);
   if (settings) await writer.add(`settings/${SETTINGS_FILE}`, settings.length, [settings]);
+  if (keyFile !== undefined) {
+    const key = await readFile(keyFile);
+    await writer.add(`settings/${KEY_FILE}`, key.length, [key]);
+  }
   const missing: string[] = [];
   let done = 0;
   for (const file of files) {

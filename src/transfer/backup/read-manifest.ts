@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { isTooDeep } from '#foundation/text/syntax.ts';
-import { SETTINGS_FILE } from '#store/data-folder.ts';
+import { KEY_FILE, SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
 import type { Archive, ArchiveMember, ReadableMember } from './archive.ts';
 import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifest.ts';
@@ -16,8 +16,9 @@ const MEDIA = /^media\/((?:[^./\\:\p{Cc}][^/\\:\p{Cc}]*\/)*[^./\\:\p{Cc}][^/\\:\
  */
 export const picturePathOf = (name: string): string | undefined => MEDIA.exec(name)?.[1];
 
-/** Returns whether a member is the settings file. */
-export const isSettings = (name: string): boolean => name === `settings/${SETTINGS_FILE}`;
+/** Returns the name of the file of settings, or of the key, in a member of this name; undefined if it is neither. */
+export const settingsFileOf = (name: string): string | undefined =>
+  [SETTINGS_FILE, KEY_FILE].find((file) => name === `settings/${file}`);
 
 /**
  * Reads a backup completely, verifies all its digests, and returns its manifest. `progress` gets bytes.
@@ -98,7 +99,11 @@ function firstDifference(
     const [one, other] = [found[at], listed[at]];
     if (!one || !other || one.name !== other.name || one.size !== other.size || one.sha256 !== other.sha256)
       return other?.name ?? one?.name;
-    if (!holdsRows(one.name) && !isSettings(one.name) && picturePathOf(one.name) === undefined)
+    if (
+      !holdsRows(one.name) &&
+      settingsFileOf(one.name) === undefined &&
+      picturePathOf(one.name) === undefined
+    )
       return one.name;
   }
   return undefined;

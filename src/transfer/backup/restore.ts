@@ -3,7 +3,7 @@ import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:f
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
-import { SETTINGS_FILE } from '#store/data-folder.ts';
+import { KEY_FILE, SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { listTableNames } from '#store/db/table-names.ts';
@@ -12,7 +12,7 @@ import { syncFolder } from './backup-files.ts';
 import { clearStaged, lockFolders } from './folder-lock.ts';
 import { loadRows, optimizeDatabase } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import { isSettings, picturePathOf } from './read-manifest.ts';
+import { picturePathOf, settingsFileOf } from './read-manifest.ts';
 import { STAGED } from './staging.ts';
 
 /** Files synced at a time, so that waiting for the disk overlaps. */
@@ -25,6 +25,8 @@ const LOST_AND_FOUND = 'lost+found';
 const ALLOWED_IN_DATA: ReadonlySet<string> = new Set([
   SETTINGS_FILE,
   `${SETTINGS_FILE}.restored`,
+  KEY_FILE,
+  `${KEY_FILE}.restored`,
   'backups',
   LOST_AND_FOUND,
   MEDIA,
@@ -170,6 +172,7 @@ async function placeFiles(
 ): Promise<string | undefined> {
   await stageFiles(archive, manifest, data, progress);
   await placeMedia(data, manifest);
+  await placeKey(data);
   return placeSettings(data);
 }
 
@@ -245,11 +248,12 @@ async function stageFiles(
   let done = 0;
   for await (const { name, read } of archive.members()) {
     const picture = picturePathOf(name);
-    if (picture === undefined && !isSettings(name)) continue;
+    const settings = settingsFileOf(name);
+    if (picture === undefined && settings === undefined) continue;
     const target = path.join(
       data,
       picture === undefined ? STAGED : path.join(MEDIA, STAGED),
-      picture ?? SETTINGS_FILE,
+      picture ?? settings ?? SETTINGS_FILE,
     );
     const folder = path.dirname(target);
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -302,6 +306,15 @@ async function placeMedia(data: string, { media }: Manifest): Promise<void> {
 }
 
 async function* emptyContent(): AsyncIterable<Buffer> {}
+
+/** Moves the restored key in place, beside one that is there already. */
+async function placeKey(data: string): Promise<void> {
+  const staged = path.join(data, STAGED, KEY_FILE);
+  if (!existsSync(staged)) return;
+  const file = path.join(data, KEY_FILE);
+  await rename(staged, existsSync(file) ? `${file}.restored` : file);
+  await syncFolder(data);
+}
 
 /** Moves the restored settings beside the current ones, which may name another database. */
 async function placeSettings(data: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { filesOf } from '#api/media/rules.ts';
 import { findOrphans, type Orphan } from '#api/media/sweep.ts';
+import { listLostApps } from '#api/second-factor/sealed-secrets.ts';
 import { listSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { type Clock, systemClock, utcText } from '#foundation/time/clock.ts';
@@ -34,6 +35,8 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
 export interface CheckTarget {
   readonly db: Database;
   readonly media: { readonly folder: string; has(file: string): Promise<boolean> };
+  /** The file with the key of sealed secrets; absent: they aren't looked at. */
+  readonly keyFile?: string;
   /** The calendar's clock; absent: the machine's. */
   readonly now?: Clock;
 }
@@ -43,7 +46,7 @@ export interface CheckTarget {
  * checked.
  */
 export async function findFaults(
-  { db, media, now = systemClock() }: CheckTarget,
+  { db, media, keyFile, now = systemClock() }: CheckTarget,
   progress: (rule: Message) => void,
 ): Promise<Fault[]> {
   const faults: Fault[] = await db.dialect.integrityFaults(db.read);
@@ -64,6 +67,11 @@ export async function findFaults(
   for (const table of ['venues', 'organizers'] as const) {
     progress(message(`check.search_${table}`));
     faults.push(...(await strayTexts(db.read, table)));
+  }
+  if (keyFile !== undefined) {
+    progress(message('check.second_factor_key'));
+    for (const login of await listLostApps(db, keyFile))
+      faults.push({ what: message('check.second_factor_key'), id: login });
   }
   progress(message('check.files'));
   const rows = await listPictureFiles(db.read);

@@ -15792,7 +15792,17 @@ export interface operations {
             };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
         };
     };
     confirmTotp: {
@@ -15890,7 +15900,17 @@ export interface operations {
             };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
         };
     };
     renewRecoveryCodes: {
@@ -18202,7 +18222,17 @@ export interface operations {
             };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
         };
     };
     endSessions: {
