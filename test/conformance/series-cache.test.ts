@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
+import { METRICS_TOKEN, scrape } from '../support/metrics.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { ALL_DATES, idsOf, makeSeries } from '../support/series.ts';
 import type { Service } from '../support/service.ts';
@@ -86,4 +87,35 @@ test('dates in lists are the same to the byte, however they are made, after each
   assert.deepEqual(await withoutTags(), last);
   await service.restart({ KALENDS_CACHE: undefined });
   assert.deepEqual(await withoutTags(), last);
+});
+
+test('a list takes dates of series from memory as it does single events', async () => {
+  await makeSeries(admin, { title: 'Nightly', categories: ['Series'], recurrence: 'FREQ=DAILY;COUNT=4' });
+  for (const day of [1, 2, 3, 4])
+    await admin.post('/events', {
+      title: `Single ${day}`,
+      categories: ['Single'],
+      start_date: `2027-03-0${day} 10:00:00`,
+      end_date: `2027-03-0${day} 11:00:00`,
+    });
+  await service.restart({ KALENDS_METRICS_TOKEN: METRICS_TOKEN });
+  const count = async () => (await scrape(service)).sum('kalends_database_query_duration_seconds_count');
+  const list = async (category: string, size: number) =>
+    (await anyone.get(`/events?${ALL_DATES}&categories=${category}&per_page=${size}`)).expect(200);
+  const statements: Record<string, number> = {};
+  for (const category of ['series', 'single']) {
+    const counts: number[] = [];
+    await list(category, 4);
+    for (const size of [3, 2, 1]) {
+      const before = await count();
+      await list(category, size);
+      counts.push((await count()) - before);
+      // What they embed is made anew, and the events are not read again.
+      await admin.post('/venues', { venue: 'Elsewhere' });
+      await list(category, 5 + size);
+    }
+    // Scheduled work may read something meanwhile.
+    statements[category] = Math.min(...counts);
+  }
+  assert.equal(statements['series'], statements['single']);
 });

@@ -24,7 +24,14 @@ import {
   templateOf,
 } from './event-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
-import { jsonOfDate, plainDateOf, type SeriesJson, seriesJsonOf } from './series-json.ts';
+import {
+  type DateJson,
+  fillDate,
+  plainDateOf,
+  type SeriesJson,
+  seriesJsonOf,
+  unfilledDate,
+} from './series-json.ts';
 import { admitEvents, EVERYTHING } from './volume.ts';
 
 /** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
@@ -32,18 +39,19 @@ type JsonForm = 'listed' | 'single';
 
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
-  readonly events: Map<number, EventJson>;
+  /** Events, and plain dates of the series in `series`, by their own IDs, the oldest first. */
+  readonly items: Map<number, EventJson | DateJson>;
   /** JSON that the plain dates of a series share in lists, by the ID of the series. */
   readonly series: Map<number, SeriesJson>;
-  /** IDs of the events that have the event of this ID as parent. */
+  /** IDs of the events and dates that have the event of this ID as parent. */
   readonly below: Map<number, Set<number>>;
   readonly embedded: EmbeddedJsonById;
 }
 
-/** JSON of events, and dates of series with the JSON that these are put into. */
+/** JSON of events, and of plain dates with that of their series. */
 interface FoundJson {
   readonly events: Map<number, EventJson>;
-  readonly dates: Occurrence[];
+  readonly dates: Map<number, DateJson>;
   readonly series: Map<number, SeriesJson>;
 }
 
@@ -55,7 +63,7 @@ const EVENT_OVERHEAD = 1_000;
 /** The share of the memory that embedded JSON may take. */
 const EMBEDDED_SHARE = 1 / 4;
 
-const sizeOf = ({ json }: EventJson): number => sizeOfBytes(json) + EVENT_OVERHEAD;
+const sizeOf = ({ json }: JsonBytes): number => sizeOfBytes(json) + EVENT_OVERHEAD;
 /** Events that change while they are read are read again, so many times before they are made without the cache. */
 const TRIES = 3;
 
@@ -94,7 +102,7 @@ export class EventJsonCache {
   /** Counters for the metrics, in events. */
   get stats(): CacheStats {
     let entries = 0;
-    for (const { events, series } of this.#variants.values()) entries += events.size + series.size;
+    for (const { items, series } of this.#variants.values()) entries += items.size + series.size;
     return {
       hits: this.#hits,
       misses: this.#misses,
@@ -121,13 +129,7 @@ export class EventJsonCache {
     const isShown = ({ isSameForAll }: EventJson) => call.viewer === null || isSameForAll;
     const shown = new Map<number, JsonBytes>();
     for (const [id, event] of found.events) if (isShown(event)) shown.set(id, event);
-    let bytes = 0;
-    for (const date of found.dates) bytes += found.series.get(date.series_id)?.event.json.length ?? 0;
-    checkAnswerSize(bytes, call.deps.config.answerLimit);
-    for (const date of found.dates) {
-      const series = found.series.get(date.series_id);
-      if (series && isShown(series.event)) shown.set(date.id, jsonOfDate(series, date, source, anonymous));
-    }
+    for (const [id, date] of found.dates) if (isShown(date.series.event)) shown.set(id, date);
     return shown;
   }
 
@@ -146,14 +148,17 @@ export class EventJsonCache {
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await this.#log.follow())) return undefined;
       const variant = this.#variantOf(call, form);
-      const found: FoundJson = { events: new Map(), dates: [], series: new Map() };
+      const found: FoundJson = { events: new Map(), dates: new Map(), series: new Map() };
       const missing: number[] = [];
       for (const id of new Set(ids)) {
-        const event = variant.events.get(id);
-        if (event && !hasEnded(event, call)) found.events.set(id, event);
-        else missing.push(id);
+        const item = variant.items.get(id);
+        if (!item || hasEnded('series' in item ? item.series.event : item, call)) missing.push(id);
+        else if ('series' in item) {
+          found.dates.set(id, item);
+          found.series.set(item.parentId, item.series);
+        } else found.events.set(id, item);
       }
-      this.#hits += found.events.size;
+      this.#hits += found.events.size + found.dates.size;
       const { revision } = this.#log;
       if (missing.length > 0) await this.#load(call, missing, { form, source, variant, found });
       const stale = eventsOf(found).filter(({ state }) => state !== this.#state);
@@ -170,7 +175,7 @@ export class EventJsonCache {
         for (const event of stale) bytes += filledSize(event, variant.embedded);
         checkAnswerSize(bytes, call.deps.config.answerLimit);
       }
-      this.#put(variant, missing, found);
+      this.#put(call, missing, { source, variant, found });
       for (const { until } of eventsOf(found)) if (until !== undefined) call.validity.hasCome(until);
       return found;
     }
@@ -196,17 +201,20 @@ export class EventJsonCache {
     };
     const reader = { translation: translationIn(call), now: call.now };
     const { events, dates } = await source.load(this.#db.read, missing, reader, isKnown);
-    found.dates.push(...dates);
-    this.#hits += dates.length;
-    this.#misses += missing.length - dates.length;
+    const addDate = (occurrence: Occurrence) => {
+      const series = found.series.get(occurrence.series_id);
+      if (series) found.dates.set(occurrence.id, unfilledDate(series, occurrence));
+    };
+    for (const date of dates) addDate(date);
+    this.#misses += missing.length;
     await admitEvents(call, events, { needs: EVERYTHING, closed: false });
     const { currency } = call.deps.config;
     for (const linked of events) {
       const date = form === 'listed' ? plainDateOf(linked) : undefined;
       if (date) {
-        found.dates.push(date);
         if (!found.series.has(date.series_id))
           found.series.set(date.series_id, seriesJsonOf(linked, source, call));
+        addDate(date);
       } else {
         const event = source.present(linked, call);
         const options = { single: form === 'single', forDates: false, currency };
@@ -215,15 +223,19 @@ export class EventJsonCache {
     }
   }
 
-  /** Fills stale events and series with embedded JSON, and caches the missing ones. */
-  #put(variant: Variant, missing: readonly number[], found: FoundJson): void {
+  /** Fills stale events, series and dates, and caches the missing ones. @throws KalendsError `rest_answer_too_large` */
+  #put(
+    call: Call,
+    missing: readonly number[],
+    { source, variant, found }: { source: EventSource; variant: Variant; found: FoundJson },
+  ): void {
     const fillStale = (event: EventJson, isCached: boolean) => {
       if (event.state === this.#state) return;
       const before = sizeOf(event);
       fill(event, variant.embedded, this.#state);
       if (isCached) this.#bytes += sizeOf(event) - before;
     };
-    for (const [id, event] of found.events) fillStale(event, variant.events.get(id) === event);
+    for (const [id, event] of found.events) fillStale(event, variant.items.get(id) === event);
     for (const [id, series] of found.series) {
       const isCached = variant.series.get(id) === series;
       fillStale(series.event, isCached);
@@ -232,14 +244,23 @@ export class EventJsonCache {
       variant.series.set(id, series);
       this.#bytes += sizeOf(series.event);
     }
+    let bytes = 0;
+    for (const { series } of found.dates.values()) bytes += series.event.json.length;
+    checkAnswerSize(bytes, call.deps.config.answerLimit);
+    for (const [id, date] of found.dates) {
+      if (date.state === date.series.event.state) continue;
+      const before = sizeOf(date);
+      fillDate(date, source, call);
+      if (variant.items.get(id) === date) this.#bytes += sizeOf(date) - before;
+    }
     for (const id of missing) {
-      const event = found.events.get(id);
-      if (!event) continue;
+      const item = found.events.get(id) ?? found.dates.get(id);
+      if (!item) continue;
       this.#drop(variant, id);
-      variant.events.set(id, event);
-      if (event.parentId !== 0)
-        variant.below.set(event.parentId, (variant.below.get(event.parentId) ?? new Set()).add(id));
-      this.#bytes += sizeOf(event);
+      variant.items.set(id, item);
+      const { parentId } = item;
+      if (parentId !== 0) variant.below.set(parentId, (variant.below.get(parentId) ?? new Set()).add(id));
+      this.#bytes += sizeOf(item);
     }
     this.#shrink();
   }
@@ -275,7 +296,7 @@ export class EventJsonCache {
   #variantOf({ links, language }: Call, form: JsonForm): Variant {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
     const known = this.#variants.get(name) ?? {
-      events: new Map(),
+      items: new Map(),
       series: new Map(),
       below: new Map(),
       embedded: noEmbeddedJson(),
@@ -312,12 +333,12 @@ export class EventJsonCache {
   }
 
   #drop(variant: Variant, id: number): void {
-    const event = variant.events.get(id);
-    if (!event) return;
-    variant.events.delete(id);
-    const siblings = variant.below.get(event.parentId);
-    if (siblings?.delete(id) && siblings.size === 0) variant.below.delete(event.parentId);
-    this.#bytes -= sizeOf(event);
+    const item = variant.items.get(id);
+    if (!item) return;
+    variant.items.delete(id);
+    const siblings = variant.below.get(item.parentId);
+    if (siblings?.delete(id) && siblings.size === 0) variant.below.delete(item.parentId);
+    this.#bytes -= sizeOf(item);
   }
 
   #dropSeries(variant: Variant, id: number): void {
@@ -325,11 +346,16 @@ export class EventJsonCache {
     if (!series) return;
     variant.series.delete(id);
     this.#bytes -= sizeOf(series.event);
+    for (const below of [...(variant.below.get(id) ?? [])]) {
+      const item = variant.items.get(below);
+      if (item && 'series' in item) this.#drop(variant, below);
+    }
   }
 
   #dropAll(variant: Variant): void {
-    for (const event of eventsOf(variant)) this.#bytes -= sizeOf(event);
-    variant.events.clear();
+    for (const item of variant.items.values()) this.#bytes -= sizeOf(item);
+    for (const { event } of variant.series.values()) this.#bytes -= sizeOf(event);
+    variant.items.clear();
     variant.series.clear();
     variant.below.clear();
   }
@@ -339,7 +365,7 @@ export class EventJsonCache {
     // The least recently used variant first.
     for (const variant of [...this.#variants.values()].toReversed()) {
       if (this.#embeddedBytes > this.#most * EMBEDDED_SHARE) this.#dropEmbeddedKinds(variant, embeddedKinds);
-      for (const id of variant.events.keys()) {
+      for (const id of variant.items.keys()) {
         if (this.#bytes <= this.#most) break;
         this.#drop(variant, id);
         this.#evictions++;

@@ -3,7 +3,6 @@ import type { Call } from '#context.ts';
 import type { Occurrence } from '../series/store.ts';
 import type { DatedRow } from './date-members.ts';
 import { type EventJson, type EventSource, type LinkedEvent, templateOf } from './event-json.ts';
-import type { JsonBytes } from './json-bytes.ts';
 
 /** The JSON that the dates of a series without values of their own share in lists. */
 export interface SeriesJson {
@@ -12,6 +11,29 @@ export interface SeriesJson {
   /** The columns of the series from which those are presented. */
   readonly row: DatedRow;
 }
+
+/** The JSON of a date of a series without values of its own, as lists show it. */
+export interface DateJson {
+  /** Empty before it is filled. */
+  json: Buffer;
+  digest: string;
+  /** The state of the series' JSON of which it was made; -1: it hasn't been yet. */
+  state: number;
+  readonly occurrence: Occurrence;
+  readonly series: SeriesJson;
+  /** The ID of the series. */
+  readonly parentId: number;
+}
+
+/** Returns the JSON of a date that is still to be filled. */
+export const unfilledDate = (series: SeriesJson, occurrence: Occurrence): DateJson => ({
+  json: Buffer.alloc(0),
+  digest: '',
+  state: -1,
+  occurrence,
+  series,
+  parentId: occurrence.series_id,
+});
 
 /** Returns the date that an item is, where it is a date of a series without values of its own. */
 export function plainDateOf({ source, repeating }: LinkedEvent): Occurrence | undefined {
@@ -48,16 +70,12 @@ export function seriesJsonOf(linked: LinkedEvent, source: EventSource, call: Cal
   };
 }
 
-/** Returns the JSON of a date: that of its series, filled with embedded resources, with the members of the date put in. */
-export function jsonOfDate(
-  { event, row }: SeriesJson,
-  occurrence: Occurrence,
-  source: EventSource,
-  call: Call,
-): JsonBytes {
-  const { id, start_date, end_date, utc_start_date, utc_end_date } = occurrence;
+/** Fills the JSON of a date: that of its series, filled with embedded resources, with the members of the date put in. */
+export function fillDate(date: DateJson, source: EventSource, call: Call): void {
+  const { event, row } = date.series;
+  const { id, start_date, end_date, utc_start_date, utc_end_date } = date.occurrence;
   const dated = { ...row, id, start_date, end_date, utc_start_date, utc_end_date };
-  const members = source.presentDate(dated, occurrence, call);
+  const members = source.presentDate(dated, date.occurrence, call);
   const texts: string[] = [];
   const places: number[] = [];
   let length = event.json.length;
@@ -68,7 +86,8 @@ export function jsonOfDate(
     places.push(event.cuts[2 * at + 1] ?? 0);
     length += Buffer.byteLength(text);
   }
-  const json = Buffer.allocUnsafe(length);
+  // Cached buffers own their memory (api/cache/cached-response.ts).
+  const json = Buffer.allocUnsafeSlow(length);
   let end = 0;
   let from = 0;
   for (const [at, text] of texts.entries()) {
@@ -78,5 +97,7 @@ export function jsonOfDate(
     from = place;
   }
   event.json.copy(json, end, from);
-  return { json, digest: digestOf(json) };
+  date.json = json;
+  date.digest = digestOf(json);
+  date.state = event.state;
 }
