@@ -19,6 +19,9 @@ export interface Asset {
   readonly encoded: ReadonlyMap<Encoding, Buffer>;
 }
 
+/** The beginning of the names of the administration's files. */
+export const ADMIN_PREFIX = 'admin-';
+
 const endings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const satisfies Record<Encoding, string>;
 const encodingNames = Object.entries(endings) as [Encoding, string][];
 
@@ -58,15 +61,42 @@ export function writeAssets(
   }
 }
 
+/** Returns an asset of a folder, with the endings of its encoded forms there. @param isLazy reads it when it is first asked for */
+function writtenAsset(
+  folder: string,
+  file: string,
+  { made, isLazy }: { made: typeof encodingNames; isLazy: boolean },
+): Asset {
+  const read = () => ({
+    bytes: readFileSync(path.join(folder, file)),
+    encoded: new Map(
+      made.map(([encoding, ending]) => [encoding, readFileSync(path.join(folder, file + ending))]),
+    ),
+  });
+  let content = isLazy ? undefined : read();
+  const load = () => {
+    content ??= read();
+    return content;
+  };
+  return {
+    file,
+    get bytes() {
+      return load().bytes;
+    },
+    get encoded() {
+      return load().encoded;
+    },
+  };
+}
+
+/** Returns the assets that an installation has written. Those of the administration are read when they are first asked for, since most readers never do. */
 function readWritten(folder: string): Asset[] {
   const files = new Set(readdirSync(folder));
-  const read = (file: string) => readFileSync(path.join(folder, file));
   return [...files]
     .filter((file) => !encodingNames.some(([, ending]) => file.endsWith(ending)))
     .map((file) => {
       const made = encodingNames.filter(([, ending]) => files.has(file + ending));
-      const encoded = new Map(made.map(([encoding, ending]) => [encoding, read(file + ending)]));
-      return { file, bytes: read(file), encoded };
+      return writtenAsset(folder, file, { made, isLazy: file.startsWith(ADMIN_PREFIX) });
     });
 }
 
@@ -77,9 +107,6 @@ const nameOf = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 const FOLDER = path.join(import.meta.dirname, 'assets');
 /** The assets as the sources see them, which take the client of the administration from there: it is built by `npm run prepare`. */
 const INSTALLED = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'assets');
-
-/** The beginning of the names of the administration's files. */
-export const ADMIN_PREFIX = 'admin-';
 
 const readAdministration = (): Asset[] =>
   existsSync(INSTALLED) ? readWritten(INSTALLED).filter(({ file }) => file.startsWith(ADMIN_PREFIX)) : [];
