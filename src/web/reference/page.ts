@@ -152,7 +152,7 @@ function write(context: ReferenceContext): Html {
 <div class="intro">
 <h1>${document.info.title}</h1>
 ${blocks(document.info.description)}
-<p>${translateText(call, 'docs.address')} <code>${document.servers[0]?.url}</code> · <a href="${call.links.root}/doc">${translateText(call, 'docs.openapi')}</a> · <span class="soft">${document.info.version}</span></p>
+<p>${translateText(call, 'docs.address')} <code>${document.servers[0]?.url}</code> \u00b7 <a href="${call.links.root}/doc">${translateText(call, 'docs.openapi')}</a> \u00b7 <span class="soft">${document.info.version}</span></p>
 <p class="soft">${inline(translateText(call, 'docs.samples.text'))}</p>
 </div>
 <aside>${searchForm(call)}${contents(call, groups, tags)}</aside>

@@ -14,7 +14,7 @@ export type Amount = {
 
 const RUN =
   /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<![\d\p{L}])[.,]\d+/gu;
-const SYMBOL = String.raw`(?<!\p{L})[A-Z]{3} \p{Sc}|(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.|RM|Rp|Rs\.?|FCFA|CFPF)(?!\p{L})`;
+const SYMBOL = String.raw`(?<!\p{L})[A-Z]{3} \p{Sc}|(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|z\u0142|K\u010d|Ft|lei|Fr\.|RM|Rp|Rs\.?|FCFA|CFPF)(?!\p{L})`;
 const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
 const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
 const CODE_AFTER = /^ ?([A-Z]{3})(?!\p{L})/u;
@@ -26,7 +26,7 @@ const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:${wordsOf('cost.to')
 const FREE_ALONE = new RegExp(`^(?:${FREE_WORDS})$`, 'i');
 const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
 /** The sign for no cents in `12,- €`. */
-const NO_CENTS = new RegExp(String.raw`^[,.][-–—]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
+const NO_CENTS = new RegExp(String.raw`^[,.][-\u2013\u2014]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
 const DOTTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /** Returns whether a text is a word for “free” in any language of the catalogues. */

@@ -47,7 +47,7 @@ function when(call: Call, site: Site, event: Event): Html {
   if (days > 2 || (days === 2 && event.end_date.slice(DAY) >= event.start_date.slice(DAY)))
     return html`${start}${until}${zone}`;
   const next = days === 2 ? html`<sup class="nx">+1</sup>` : '';
-  return html`${start}<span class="t-end">–${timeIn(language, site, event.end_date)}${next}</span>${zone}`;
+  return html`${start}<span class="t-end">\u2013${timeIn(language, site, event.end_date)}${next}</span>${zone}`;
 }
 
 /** Returns the name of a spoken language in the reader's. */

@@ -57,7 +57,7 @@ function times(call: Call, site: Site, { event, start, end }: EventView): Html {
   if (start === end) return html`<b>${said(time(start))}</b>`;
   const isNight = days === 2 && end.slice(DAY) < start.slice(DAY);
   if (days === 1 || isNight)
-    return html`<b>${said(html`${time(start)}–${time(end)}`)}${isNight ? html`<sup class="nx">+1</sup>` : ''}</b>`;
+    return html`<b>${said(html`${time(start)}\u2013${time(end)}`)}${isNight ? html`<sup class="nx">+1</sup>` : ''}</b>`;
   return html`<b>${said(time(start))}</b><span>${until}, ${said(time(end))}</span>`;
 }
 
