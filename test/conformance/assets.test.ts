@@ -17,7 +17,7 @@ let service: Service;
 let sheet: string;
 before(async () => {
   service = await startService();
-  const files = existsSync(built) ? readdirSync(built).filter((file) => file.endsWith('.css')) : [];
+  const files = existsSync(built) ? readdirSync(built).filter((file) => /^calendar-.*\.css$/.test(file)) : [];
   for (const one of [assetPath('calendar.css'), ...files.map((file) => `/assets/${file}`)])
     if ((await fetchRaw(one)).statusCode === 200) sheet = one;
 });

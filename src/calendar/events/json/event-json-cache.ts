@@ -20,7 +20,9 @@ import {
   type EventSource,
   fill,
   filledSize,
-  missingEmbedded,
+  hasEnded,
+  type JsonForm,
+  missingAmong,
   templateOf,
 } from './event-json.ts';
 import type { JsonBytes } from './json-bytes.ts';
@@ -33,9 +35,6 @@ import {
   unfilledDate,
 } from './series-json.ts';
 import { admitEvents, EVERYTHING } from './volume.ts';
-
-/** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
-type JsonForm = 'listed' | 'single';
 
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
@@ -385,28 +384,6 @@ const eventsOf = ({ events, series }: Pick<FoundJson, 'events' | 'series'>): Eve
   ...events.values(),
   ...Array.from(series.values(), ({ event }) => event),
 ];
-
-/** Returns whether the moment has come until which an event's JSON is right. */
-const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
-  until !== undefined && validity.hasCome(until);
-
-/** Returns the IDs of resources that `embedded` lacks for these events; undefined where it has all. */
-function missingAmong(
-  events: readonly EventJson[],
-  embedded: EmbeddedJsonById,
-): Record<EmbeddedKind, readonly number[]> | undefined {
-  const of = (kind: EmbeddedKind) => [
-    ...new Set(events.flatMap((event) => missingEmbedded(event, embedded, kind))),
-  ];
-  const missingEmbeds = {
-    venue: of('venue'),
-    organizer: of('organizer'),
-    category: of('category'),
-    tag: of('tag'),
-    media: of('media'),
-  };
-  return embeddedKinds.some((kind) => missingEmbeds[kind].length > 0) ? missingEmbeds : undefined;
-}
 
 const caches = new WeakMap<ResponseCache, EventJsonCache>();
 

@@ -10,7 +10,13 @@ import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import type { Occurrence, Repeating } from '../series/store.ts';
 import { DATE_MEMBERS, type DatedRow, type DateMember, type DateMembers } from './date-members.ts';
-import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
+import {
+  type EmbeddedJsonById,
+  type EmbeddedKind,
+  embeddedKinds,
+  type Json,
+  jsonText,
+} from './embedded-json.ts';
 import {
   attendanceMode,
   attendanceOf,
@@ -211,9 +217,33 @@ const nodeMemberOf = {
   organizer: jsonText(',"organizer":'),
 };
 
-/** Returns the IDs of a kind that an event embeds and that `embedded` lacks. */
-export function missingEmbedded(event: EventJson, embedded: EmbeddedJsonById, kind: EmbeddedKind): number[] {
+function missingEmbedded(event: EventJson, embedded: EmbeddedJsonById, kind: EmbeddedKind): number[] {
   return event.ids[kind].filter((id) => !embedded[kind].has(id));
+}
+
+/** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
+export type JsonForm = 'listed' | 'single';
+
+/** Returns whether the moment has come until which an event's JSON is right. */
+export const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
+  until !== undefined && validity.hasCome(until);
+
+/** Returns the IDs of resources that `embedded` lacks for these events; undefined where it has all. */
+export function missingAmong(
+  events: readonly EventJson[],
+  embedded: EmbeddedJsonById,
+): Record<EmbeddedKind, readonly number[]> | undefined {
+  const of = (kind: EmbeddedKind) => [
+    ...new Set(events.flatMap((event) => missingEmbedded(event, embedded, kind))),
+  ];
+  const missingEmbeds = {
+    venue: of('venue'),
+    organizer: of('organizer'),
+    category: of('category'),
+    tag: of('tag'),
+    media: of('media'),
+  };
+  return embeddedKinds.some((kind) => missingEmbeds[kind].length > 0) ? missingEmbeds : undefined;
 }
 
 /** Returns the bytes that an event's JSON will have once filled; `embedded` must have all its resources. */
