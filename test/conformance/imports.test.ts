@@ -155,6 +155,13 @@ test('an undo trashes what came, and keeps and names what was changed since', as
   const made = (await editor.get(`${address}/report`)).rows('report').filter(({ kind }) => kind === 'event');
   assert.equal(await countEvents(), before + 4);
   (await editor.post(`/events/${made[1]?.['id']}`, { title: 'Mine now' })).expect(200);
+  // What was changed back, and what was undone, is as it came.
+  const { title } = (await editor.get(`/events/${made[2]?.['id']}`)).body as { title: string };
+  for (const one of ['Changed', title])
+    (await editor.post(`/events/${made[2]?.['id']}`, { title: one })).expect(200);
+  (await editor.post(`/events/${made[3]?.['id']}`, { cost: '5' })).expect(200);
+  const [entry] = (await editor.get(at(`/kalends/v1/history?id=${made[3]?.['id']}`))).rows('history');
+  (await editor.post(at(`/kalends/v1/history/${entry?.['id']}/undo`))).expect(200);
   (await editor.post(`${address}/undo`)).expect(202);
   const undone = await until(Number(answer.at('id')), isOver);
   assert.equal(undone.at('state'), 'undone');

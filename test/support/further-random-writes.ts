@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Random } from '#transfer/seed/random.ts';
 import type { Answer, Client } from './client.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { Service } from './service.ts';
 import { workFor } from './submissions.ts';
 
@@ -141,6 +141,33 @@ const changeRule: Write = async (drawing, by) => {
   return put(by, `/events/${textOf(date, 'id')}?scope=${scope}`, fields);
 };
 
+/** Events that begin to repeat, also such as have ended that, and series that get another rule by their own ID. */
+const repeat: Write = async (drawing, by) => {
+  const rule = drawing.random.pick(['FREQ=WEEKLY;COUNT=3', 'FREQ=DAILY;COUNT=4']);
+  return put(by, `/events/${drawing.some('events')}`, { recurrence: { rrule: [rule] } });
+};
+
+const nameOf = { events: 'title', categories: 'name', tags: 'name' } as const;
+
+/** Names and slugs that an item gives up, and another gets: a renamed or a deleted term, an event. */
+const reuse: Write = async (drawing, by) => {
+  const kind = drawing.random.pick(['events', 'categories', 'tags'] as const);
+  const path = `/${kind}/${drawing.some(kind)}`;
+  const { status, body } = await by.get(path);
+  if (status !== 200 || !isObject(body)) return put(by, path, {});
+  const name = nameOf[kind];
+  const taken = { [name]: textOf(body, name), slug: textOf(body, 'slug') };
+  const isGone = kind !== 'events' && drawing.random.chance(0.3);
+  const freed = isGone
+    ? { what: `DELETE ${path}`, answer: await by.delete(path) }
+    : await put(by, path, { [name]: drawing.word(), slug: drawing.word() });
+  if (freed.answer.status >= 300) return freed;
+  const day = drawing.day();
+  const dates = kind === 'events' ? { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` } : {};
+  const { what, answer } = await post(by, `/${kind}`, { ...taken, ...dates });
+  return { what: `${freed.what}, ${what}`, answer: answer.status < 500 ? freed.answer : answer };
+};
+
 /** Dates of series trashed and brought back, hidden, cancelled, translated; and those that follow, or all, trashed. */
 const changeOneDate: Write = async (drawing, by) => {
   const { random } = drawing;
@@ -213,8 +240,8 @@ const undo: Write = async (drawing, by) => post(by, (await drawnEntry(drawing, b
 /** Entries of which one field is taken back. */
 const undoField: Write = async (drawing, by) => {
   const { path, entry } = await drawnEntry(drawing, by);
-  const field = Object.keys(Object(entry['changes']))[0] ?? 'title';
-  return post(by, path, { fields: [field] });
+  const fields = Object.keys(Object(entry['changes']));
+  return post(by, path, { fields: [fields[drawing.random.integer(fields.length)] ?? 'title'] });
 };
 
 /** Events of another site with their venues, which another import of it changes. */
@@ -287,6 +314,8 @@ export const furtherWrites = {
   changeStanding,
   changeOthers,
   changeRule,
+  repeat,
+  reuse,
   changeOneDate,
   changePicture,
   importEvents,

@@ -166,7 +166,14 @@ export async function updateEvent(
 }
 
 /** Columns whose change gives an event the next number in sequence (contract F3). */
-const SEQUENCED = ['start_date', 'end_date', 'timezone', 'all_day', 'virtual_url', 'event_status'] as const;
+export const SEQUENCED = [
+  'start_date',
+  'end_date',
+  'timezone',
+  'all_day',
+  'virtual_url',
+  'event_status',
+] as const;
 
 /** Returns whether a write changes something by which subscribers go: times, rule, venues, online address or status. */
 async function isNewSequence(

@@ -1,7 +1,8 @@
 import type { Reading } from '#store/db/engine.ts';
 import { FIRST_REVISION, findRevision, type RevisedKind } from '#store/db/revisions.ts';
-import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
+import { isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
+import { type HistoryRow, listEntryIds } from './store.ts';
 import { toldImages } from './told-images.ts';
 
 /** Returns the series of a date; undefined: it is none. */
@@ -80,4 +81,20 @@ export async function changedSince(
   // The history doesn't tell of passwords, but whoever may edit sees them.
   if (net.some(({ before, after }) => 'password' in { ...before, ...after })) names.add('password');
   return [...names].sort();
+}
+
+/**
+ * Returns whether an item, or a date of a series, differs from what it was after an entry, as later entries tell. What was changed
+ * back since, or undone, is no difference.
+ */
+export async function isChangedAfter(
+  db: Reading,
+  { kind, resource_id: id }: Pick<HistoryRow, 'kind' | 'resource_id'>,
+  entry: number,
+): Promise<boolean> {
+  const query = { kind, id, isWithDates: kind === 'event', after: entry, owner: null };
+  const later = (await listEntryIds(db, query)).reverse();
+  const images = await listImages(db, later);
+  const net = netImages(later.flatMap((one) => images.get(one) ?? []));
+  return net.some((image) => isContent(image) && image.table !== 'former_slugs');
 }

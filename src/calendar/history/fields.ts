@@ -19,15 +19,12 @@ const descriptions: Readonly<Record<string, ResourceDescription>> = {
   tags: termDescription,
 };
 
-/** Columns that follow from another that is told. */
-const FOLLOWING = new Set([
+/** Columns that follow from another that is told, though a field of their own has them. */
+const FOLLOWING: ReadonlySet<string> = new Set([
   'id',
-  'title_key',
-  'name_key',
   'utc_start_date',
   'utc_end_date',
   'date_utc',
-  'is_free',
   'ticketed',
   'translations',
   'series_id',
@@ -41,25 +38,34 @@ const FOLLOWING = new Set([
   'filesize',
   'sizes',
 ]);
-const JSON_COLUMNS = new Set([
-  'cost',
-  'tickets',
-  'accessibility',
-  'spoken_languages',
-  'global_id_lineage',
-  'alt_text',
-  'credit',
-  'focal_point',
-]);
-const FLAGS = new Set([
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'is_virtual',
-]);
+/** Columns of files that hold JSON; of files there is no description. */
+const JSON_OF_MEDIA: readonly string[] = ['alt_text', 'credit', 'focal_point'];
+
+/** A column as the interface has it: its field, and the form of its value. */
+interface ToldColumn {
+  readonly field: string;
+  readonly form: 'flag' | 'json' | 'plain';
+}
+
+/** Returns the columns of a table that fields are read from, with what their descriptions say of them; others follow from these. */
+function toldColumns(fields: ResourceDescription): Map<string, ToldColumn | undefined> {
+  const told = new Map<string, ToldColumn | undefined>();
+  for (const [field, { columns = [], exported }] of Object.entries(fields))
+    for (const [place, column] of columns.entries()) {
+      const isList =
+        exported === 'json' || field === 'cost' || field === 'tickets' || field === 'global_id_lineage';
+      const isFollowing = place > 0 || FOLLOWING.has(column);
+      told.set(
+        column,
+        isFollowing ? undefined : { field, form: exported === 'flag' ? 'flag' : isList ? 'json' : 'plain' },
+      );
+    }
+  return told;
+}
+const toldByTable = new Map(
+  Object.entries(descriptions).map(([table, fields]) => [table, toldColumns(fields)]),
+);
+
 const LINKS: Readonly<Record<string, string>> = {
   event_venues: 'venue',
   event_organizers: 'organizer',
@@ -67,21 +73,19 @@ const LINKS: Readonly<Record<string, string>> = {
   event_tags: 'tags',
 };
 
-/** Returns the name by which the interface has a column; undefined: it isn't told. */
-function fieldOf(table: string, column: string): string | undefined {
+/** Returns how the interface has a column; undefined: it isn't told. */
+function toldColumn(table: string, column: string): ToldColumn | undefined {
+  const columns = toldByTable.get(table);
+  if (columns?.has(column)) return columns.get(column);
   if (FOLLOWING.has(column)) return undefined;
-  if (column === 'author_id') return 'author';
-  if (column === 'image_id') return 'image';
-  const found = Object.entries(descriptions[table] ?? {}).find(([, { columns }]) =>
-    columns?.includes(column),
-  );
-  return found?.[0] ?? column;
+  return { field: column.replace(/_id$/, ''), form: JSON_OF_MEDIA.includes(column) ? 'json' : 'plain' };
 }
 
-function wireValue(column: string, value: Stored | undefined): unknown {
+function wireValue(table: string, column: string, value: Stored | undefined): unknown {
+  const form = toldColumn(table, column)?.form;
   if (value === undefined || value === null) return null;
-  if (FLAGS.has(column)) return value === 1;
-  if (!JSON_COLUMNS.has(column) || typeof value !== 'string') return value;
+  if (form === 'flag') return value === 1;
+  if (form !== 'json' || typeof value !== 'string') return value;
   return value === '' ? null : JSON.parse(value);
 }
 
@@ -98,7 +102,7 @@ export function fieldOfColumn(
   }
   if (table === 'occurrences' || table === 'former_occurrences') return 'occurrences';
   if (table === 'series') return 'recurrence';
-  return table === 'former_slugs' ? undefined : fieldOf(table, column);
+  return table === 'former_slugs' ? undefined : toldColumn(table, column)?.field;
 }
 
 const listed = (rows: readonly (Columns | null)[], column: string) => [
@@ -146,8 +150,8 @@ export function changedFields(images: readonly RowImage[], site: string): Record
         (image.table === 'series' && column !== 'recurrence')
       )
         continue;
-      const from = wireValue(column, image.before?.[column]);
-      const to = wireValue(column, image.after?.[column]);
+      const from = wireValue(image.table, column, image.before?.[column]);
+      const to = wireValue(image.table, column, image.after?.[column]);
       if ((from ?? '') !== (to ?? '')) fields[name] ??= { from, to };
     }
   }

@@ -16,18 +16,11 @@ export interface RestoredItems {
   readonly events: ReadonlySet<number>;
   /** Items of other kinds, as `kind ID` of the tables. */
   readonly items: ReadonlySet<string>;
-  /** IDs of the events whose dates, or whether they take place, were restored. */
-  readonly moved: readonly number[];
 }
 
 /** Brings indexes, counts and search texts up to date. */
-export async function derive(
-  trx: Writing,
-  actor: Actor,
-  { events, items, moved }: RestoredItems,
-): Promise<void> {
+export async function derive(trx: Writing, actor: Actor, { events, items }: RestoredItems): Promise<void> {
   const { dialect } = actor.deps.db;
-  for (const id of moved) await sql`update events set sequence = sequence + 1 where id = ${id}`.execute(trx);
   const ids = [...events];
   if (ids.length > 0) {
     const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();

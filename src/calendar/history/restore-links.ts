@@ -1,34 +1,87 @@
 import { sql } from 'kysely';
-import type { Reading } from '#store/db/engine.ts';
 import type { RowImage } from '#store/db/row-images.ts';
+import { isThere, keyOf, type Restoration } from './restoration.ts';
 
-/** Tables of the items that events are linked to, by the table of the links. */
-const LINKED = {
-  event_venues: 'venues',
-  event_organizers: 'organizers',
-  event_categories: 'categories',
-  event_tags: 'tags',
+/** The tables of the links of events: the field that they are, the table and the column of what they lead to. */
+const linkTables = {
+  event_venues: { field: 'venue', to: 'venues', column: 'venue_id', isOrdered: true },
+  event_organizers: { field: 'organizer', to: 'organizers', column: 'organizer_id', isOrdered: true },
+  event_categories: { field: 'categories', to: 'categories', column: 'category_id', isOrdered: false },
+  event_tags: { field: 'tags', to: 'tags', column: 'tag_id', isOrdered: false },
 } as const;
-const isLink = (table: string): table is keyof typeof LINKED => Object.hasOwn(LINKED, table);
+/** A table of links of events. */
+export type EventLinkTable = keyof typeof linkTables;
+/** Returns whether a table is one of links. */
+export const isLinkTable = (table: string): table is EventLinkTable => Object.hasOwn(linkTables, table);
+/** Returns the field of an event that a table of links is. */
+export const fieldOfLinks = (table: EventLinkTable): string => linkTables[table].field;
+
+/** Returns the links of an event of one kind, by what they lead to, in their order. */
+export async function listLinks(
+  { batch }: Restoration,
+  table: EventLinkTable,
+  event: number,
+): Promise<Map<number, number>> {
+  const { column, isOrdered } = linkTables[table];
+  const { rows } = await sql<{ id: number; position: number }>`
+    select ${sql.ref(column)} as id, ${isOrdered ? sql.ref('position') : sql.ref(column)} as position
+    from ${sql.table(table)} where event_id = ${event} order by 2, 1`.execute(batch.trx);
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
 
 /**
- * Returns whether a row that is to come back is no link, or one between an event and an item that are there: one of them may have
- * been deleted since, or isn't restored, where only some fields are.
- * @param comes whether a row of a table, by its key, comes back beside it
+ * Brings the links of an event of one kind back that a write has changed, but for those to what is gone, and numbers them anew.
+ * Returns whether there were any.
  */
-export async function hasBothEnds(
-  db: Reading,
-  { table, key }: RowImage,
-  comes: (table: string, key: string) => boolean,
+export async function restoreLinks(
+  restoration: Restoration,
+  table: EventLinkTable,
+  event: number,
+  images: readonly RowImage[],
 ): Promise<boolean> {
-  if (!isLink(table)) return true;
-  const [event, item] = JSON.parse(key) as [number, number];
-  for (const [owner, id] of [
-    ['events', event],
-    [LINKED[table], item],
-  ] as const) {
-    const { rows } = await sql`select 1 from ${sql.table(owner)} where id = ${id}`.execute(db);
-    if (rows.length === 0 && !comes(owner, `[${id}]`)) return false;
+  const { field } = linkTables[table];
+  return restoration.isWanted(field) && addLinks(restoration, table, event, images);
+}
+
+/** Does as `restoreLinks`, for whichever fields the undo is. */
+export async function addLinks(
+  restoration: Restoration,
+  table: EventLinkTable,
+  event: number,
+  images: readonly RowImage[],
+): Promise<boolean> {
+  const { field, to } = linkTables[table];
+  const links = await listLinks(restoration, table, event);
+  const were = [...links.keys()].join();
+  for (const image of images) {
+    const id = Number(keyOf(image)[1]);
+    const [was, now] = [image.before?.['position'], image.after?.['position']];
+    if (!image.before) links.delete(id);
+    else if (!image.after) {
+      if (links.has(id)) continue;
+      if (await isThere(restoration, to, id)) links.set(id, Number(was ?? id));
+      else restoration.keep('changed_since', field);
+    } else if (links.get(id) === now) links.set(id, Number(was));
   }
+  const ids = [...links].sort(([a, first], [b, second]) => first - second || a - b).map(([id]) => id);
+  if (ids.join() === were) return false;
+  await writeLinks(restoration, table, event, ids);
   return true;
+}
+
+/** Gives an event these links, in this order, and no others of their kind. */
+export async function writeLinks(
+  { batch }: Restoration,
+  table: EventLinkTable,
+  event: number,
+  ids: readonly number[],
+): Promise<void> {
+  const { column, isOrdered } = linkTables[table];
+  await sql`delete from ${sql.table(table)} where event_id = ${event}`.execute(batch.trx);
+  if (ids.length === 0) return;
+  const rows = ids.map((id, position) =>
+    isOrdered ? sql`(${event}, ${id}, ${position})` : sql`(${event}, ${id})`,
+  );
+  await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}${isOrdered ? sql`, position` : sql``})
+    values ${sql.join(rows)}`.execute(batch.trx);
 }

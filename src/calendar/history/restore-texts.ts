@@ -1,100 +1,130 @@
-import { sql } from 'kysely';
-import { eventTranslationKeys } from '#calendar/events/search-texts.ts';
-import { nameKey } from '#calendar/linked/rules.ts';
+import { nameKey } from '#calendar/terms/rules.ts';
+import { findNamesake } from '#calendar/terms/store.ts';
 import {
   compose,
+  NO_TEXTS,
   originalLanguage,
+  ownTexts,
+  type RewrittenTexts,
   type RowLanguages,
   type RowTexts,
   type Translation,
-  textsOf,
 } from '#calendar/translations/rules.ts';
-import { listTranslations, saveTranslations, type TranslationKeys } from '#calendar/translations/store.ts';
-import type { Language } from '#foundation/i18n/catalogue.ts';
-import type { Writing } from '#store/db/engine.ts';
-import type { Columns, RowImage } from '#store/db/row-images.ts';
-import type { TranslatedKind } from '#store/db/tables.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import type { RowImage } from '#store/db/row-images.ts';
+import { type TextColumn, type TranslatedKind, textColumns } from '#store/db/tables.ts';
+import { fieldOfColumn } from './fields.ts';
+import { keyOf, type Restoration } from './restoration.ts';
+import { isFreeSlug, isTerm } from './restore-columns.ts';
 
-const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const satisfies TranslatedKind[];
-const kindOf = (name: unknown): TranslatedKind | undefined => KINDS.find((kind) => kind === name);
-
-/** An item with texts in languages, by the name of its table. */
-interface TextItem {
-  readonly kind: TranslatedKind;
-  readonly id: number;
+/** The images of the texts of an item: of its row, and of its texts in several languages. */
+export interface TextImages {
+  readonly row: RowImage | undefined;
+  readonly translations: readonly RowImage[];
 }
 
-function itemOf({ table, key }: RowImage): TextItem | undefined {
-  const [first, second] = JSON.parse(key) as [string | number, number?];
-  const kind = kindOf(table === 'translations' ? first : table);
-  return kind && { kind, id: Number(table === 'translations' ? second : first) };
+/** A text that a write has changed in one language. */
+export interface TextChange {
+  readonly language: Language;
+  readonly name: keyof Translation;
+  readonly before: string;
+  readonly after: string;
 }
 
-type TextRow = RowLanguages & RowTexts & { readonly id: number };
+/** An item as it is stored, with `title` for the name of those that have one. */
+export type TextItem = RowLanguages & RowTexts & { readonly id: number };
 
-async function findTextRow(trx: Writing, { kind, id }: TextItem): Promise<TextRow | undefined> {
-  const title = kind === 'events' ? sql`` : sql`, name as title`;
-  const { rows } = await sql<TextRow>`select *${title} from ${sql.table(kind)} where id = ${id}`.execute(trx);
-  return rows[0];
-}
+const columnOf = (table: TranslatedKind, name: keyof Translation): string =>
+  name === 'title' && table !== 'events' ? 'name' : name;
 
-/** Returns whether the row of an item has the texts of its original language, and `translations` a copy of them. */
-const isMirrored = (row: TextRow, site: Language): boolean => originalLanguage(row, site) === site;
-
-const withoutLanguages = (columns: Columns): Columns =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'translations'));
-
-/**
- * Returns images without what follows from others: the copy of an item's own texts that `translations` has while there are
- * texts in other languages, and the list of languages. An undo makes them anew (`restoreTexts`).
- */
-export async function withoutCopies(
-  trx: Writing,
-  images: readonly RowImage[],
+/** Returns the texts that a write has changed, without those that follow from others: copies, and what falls back. */
+export function listTextChanges(
+  table: TranslatedKind,
+  { row, translations }: TextImages,
+  present: RowLanguages,
   site: Language,
-): Promise<RowImage[]> {
-  const kept: RowImage[] = [];
-  for (const image of images) {
-    const item = itemOf(image);
-    const { before, after } = image;
-    const isCopy = image.table === 'translations' && JSON.parse(image.key)[2] === site;
-    const hasLanguages = before && after && 'translations' in before;
-    const row = item && (isCopy || hasLanguages) ? await findTextRow(trx, item) : undefined;
-    if (!row || !isMirrored(row, site)) kept.push(image);
-    else if (!isCopy && before && after)
-      kept.push({ ...image, before: withoutLanguages(before), after: withoutLanguages(after) });
-  }
-  return kept;
+): TextChange[] {
+  const byLanguage = new Map(translations.map((image) => [String(keyOf(image)[2]), image]));
+  /** The text before or after the write; undefined where the images don't tell, since it stayed. */
+  const textOf = (side: 'before' | 'after', language: Language, name: keyof Translation) => {
+    const columns = row?.[side] ?? {};
+    const isSeveral = translations.length > 0 && columns['translations'] !== '';
+    if (isSeveral) {
+      const image = byLanguage.get(language);
+      return image && (image[side] ? image[side][name] : '');
+    }
+    const first = originalLanguage({ ...present, ...columns } as RowLanguages, site);
+    if (language !== first || name === 'slug') return '';
+    return columns[columnOf(table, name)];
+  };
+  const changes: TextChange[] = [];
+  for (const language of languages)
+    for (const name of [...textColumns, 'slug'] as const) {
+      const [before, after] = [textOf('before', language, name), textOf('after', language, name)];
+      if (typeof before === 'string' && typeof after === 'string' && before !== after)
+        changes.push({ language, name, before, after });
+    }
+  return changes;
 }
 
-const keysOf =
-  (kind: TranslatedKind) =>
-  (texts: Translation): TranslationKeys =>
-    kind === 'events'
-      ? eventTranslationKeys(texts)
-      : { title_key: texts.title === '' ? '' : nameKey(texts.title), search_text: '' };
-
-/** Brings the copies of own texts, and the lists of languages, of items whose texts were restored up to date. */
-export async function restoreTexts(trx: Writing, images: readonly RowImage[], site: Language): Promise<void> {
-  const items = new Map<string, TextItem>();
-  for (const image of images) {
-    const item = itemOf(image);
-    if (item) items.set(`${item.kind} ${item.id}`, item);
+/** Returns the texts of an item with those that an undo brings back; undefined: none does. */
+export async function textsBefore(
+  restoration: Restoration,
+  table: TranslatedKind,
+  item: TextItem & { readonly parent?: number },
+  images: TextImages,
+  isWanted: (change: TextChange) => boolean = () => true,
+): Promise<RewrittenTexts | undefined> {
+  const { batch, actor } = restoration;
+  const site = actor.deps.config.language;
+  const own = ownTexts({ ...item, texts: item }, await listTranslations(batch.trx, table, item), site);
+  const were = JSON.stringify([...own]);
+  for (const change of listTextChanges(table, images, item, site)) {
+    const { language, name, before, after } = change;
+    const column = columnOf(table, name);
+    const isRows = images.row?.before && column in images.row.before;
+    const field = isRows ? fieldOfColumn({ table, key: '[]' }, column) : `${name}.${language}`;
+    if (!isWanted(change) || !restoration.isWanted(field, `${name}.${language}`)) continue;
+    const texts = own.get(language) ?? NO_TEXTS;
+    if (texts[name] === before) continue;
+    if (texts[name] !== after) restoration.keep('changed_since', field);
+    else if (!(await isPossible(restoration, table, item, change))) restoration.keep('conflict', field);
+    else own.set(language, { ...texts, [name]: before });
   }
-  for (const item of items.values()) {
-    const { kind, id } = item;
-    const row = await findTextRow(trx, item);
-    if (!row) await sql`delete from translations where kind = ${kind} and resource_id = ${id}`.execute(trx);
-    if (!row || !isMirrored(row, site)) continue;
-    const { rows } =
-      await sql`select 1 from translations where kind = ${kind} and resource_id = ${id} limit 1`.execute(trx);
-    if (rows.length === 0 && row.translations === '') continue;
-    const own = new Map(await listTranslations(trx, kind, { ...row, translations: site }));
-    own.set(site, { ...textsOf(row), slug: own.get(site)?.slug ?? '' });
-    const { columns, translations } = compose(own, row, site);
-    await sql`update ${sql.table(kind)} set translations = ${columns.translations} where id = ${id}`.execute(
-      trx,
-    );
-    await saveTranslations(trx, kind, id, translations, keysOf(kind));
-  }
+  if (JSON.stringify([...own]) === were) return undefined;
+  const [was, now] = [images.row?.before?.['language'], images.row?.after?.['language']];
+  const language = typeof was === 'string' && item.language === now ? was : item.language;
+  const written = compose(own, { ...item, language }, site);
+  if (written.texts.title !== '' || item.title === '') return written;
+  restoration.keep('conflict', fieldOfColumn({ table, key: '[]' }, columnOf(table, 'title')));
+  return undefined;
 }
+
+/** Returns whether a write could set a text: slugs are one item's, and names of terms. */
+async function isPossible(
+  restoration: Restoration,
+  table: TranslatedKind,
+  { id, parent = 0 }: { id: number; parent?: number },
+  { name, before }: TextChange,
+): Promise<boolean> {
+  if (name === 'slug') return isFreeSlug(restoration, table, { id, slug: before });
+  if (name !== 'title' || !isTerm(table) || before === '') return true;
+  const namesake = await findNamesake(restoration.batch.trx, table, nameKey(before), parent);
+  return namesake === undefined || namesake.id === id;
+}
+
+/** The texts of a row as its table has them. */
+export const rowTexts = (
+  table: TranslatedKind,
+  { texts, columns }: RewrittenTexts,
+  row: object,
+): Record<string, string> => ({
+  ...Object.fromEntries(
+    textColumns.flatMap((name: TextColumn) => {
+      const column = columnOf(table, name);
+      return column in row ? [[column, texts[name]] as const] : [];
+    }),
+  ),
+  ...columns,
+});

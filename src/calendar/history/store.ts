@@ -9,6 +9,8 @@ export type HistoryRow = Selectable<HistoryTable>;
 export interface HistoryQuery {
   /** The number of the only one. */
   readonly entry?: number;
+  /** The number of the one after which they come; what was undone, and undos, are none of them. */
+  readonly after?: number;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
   /** Whether those of the dates of a series belong to it. */
@@ -26,6 +28,7 @@ const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers', media
 
 function conditionOf({
   entry,
+  after,
   kind,
   id,
   isWithDates,
@@ -37,6 +40,7 @@ function conditionOf({
 }: HistoryQuery): RawBuilder<SqlBool> {
   const all: RawBuilder<unknown>[] = [sql`1 = 1`];
   if (entry !== undefined) all.push(sql`h.id = ${entry}`);
+  if (after !== undefined) all.push(sql`h.id > ${after} and h.undone_by is null and h.undoes is null`);
   if (kind !== undefined) all.push(sql`h.kind = ${kind}`);
   if (id !== undefined && isWithDates)
     all.push(sql`(h.resource_id = ${id} or h.resource_id in

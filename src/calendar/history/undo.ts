@@ -12,18 +12,19 @@ import { removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { type ErrorCode, KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { listCancelled } from './cancelling.ts';
-import { fieldOfColumn } from './fields.ts';
-import { seriesMadeBy } from './made-series.ts';
+import { isChangedAfter } from './changed-since.ts';
+import { changedFields, fieldOfColumn } from './fields.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
-import { type Restored, restoreRows } from './restore.ts';
+import { restoreValues } from './restore.ts';
+import { ConflictError } from './restore-terms.ts';
 import { findEntry, type HistoryRow } from './store.ts';
+import { toldImages } from './told-images.ts';
 
 /** Reasons for which something is kept as it is. */
 export const keptReasons = [
@@ -62,10 +63,6 @@ const TABLES = {
 } as const;
 type RecordedKind = keyof typeof TABLES;
 const isRecordedKind = (kind: string): kind is RecordedKind => Object.hasOwn(TABLES, kind);
-const loggedKinds = Object.fromEntries(
-  Object.entries(TABLES).map(([kind, table]) => [table, kind as ChangedKind]),
-);
-
 /** Owner and status of an item, as it is or, where it is gone, as it was. */
 async function ownerOf(trx: Writing, { kind, resource_id: id }: HistoryRow, images: readonly RowImage[]) {
   if (isTermKind(kind) || !isRecordedKind(kind)) return undefined;
@@ -117,45 +114,21 @@ async function undoCreation(call: Actor, { kind, resource_id: id }: HistoryRow):
   else await deleteFile(call, id);
 }
 
-async function hasLaterEntry(trx: Writing, { id, kind, resource_id }: HistoryRow): Promise<boolean> {
-  const later = await trx
-    .selectFrom('history')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('resource_id', '=', resource_id)
-    .where('id', '>', id)
-    .where('undone_by', 'is', null)
-    .where('undoes', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return later !== undefined;
+/** Returns whether what an entry has made was changed since: its item, or a series that it has split off, or one of their dates. */
+async function hasMovedOn(trx: Writing, entry: HistoryRow, images: readonly RowImage[]): Promise<boolean> {
+  const made = entry.action === 'created' ? [entry.resource_id] : seriesMadeBy(images);
+  for (const resource_id of made)
+    if (await isChangedAfter(trx, { kind: entry.kind, resource_id }, entry.id)) return true;
+  return false;
 }
 
-/** Returns whether a series that an entry has split off was changed since, it or one of its dates. */
-async function hasSplitMovedOn(
-  trx: Writing,
-  { id }: HistoryRow,
-  images: readonly RowImage[],
-): Promise<boolean> {
-  const split = [...seriesMadeBy(images)].map(Number);
-  if (split.length === 0) return false;
-  const later = await trx
-    .selectFrom('history')
-    .select('id')
-    .where('kind', '=', 'event')
-    .where('id', '>', id)
-    .where('undone_by', 'is', null)
-    .where('undoes', 'is', null)
-    .where((is) =>
-      is.or([
-        is('resource_id', 'in', split),
-        is('resource_id', 'in', trx.selectFrom('occurrences').select('id').where('series_id', 'in', split)),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return later !== undefined;
-}
+/** Returns the IDs of the series that a write has made, by its images: those that it has split off, which its undo removes. */
+const seriesMadeBy = (images: readonly RowImage[]): number[] =>
+  images.flatMap(({ table, before, after }) =>
+    table === 'events' && before === null && after?.['series_id'] === after?.['id']
+      ? Number(after?.['id'])
+      : [],
+  );
 
 const undoingOf = (call: Actor, entry: HistoryRow) => ({
   kind: entry.kind,
@@ -166,20 +139,6 @@ const undoingOf = (call: Actor, entry: HistoryRow) => ({
   user_id: call.viewer?.id ?? null,
   undoes: entry.id,
 });
-
-function changesOf(call: Actor, entry: HistoryRow, { events, items }: Restored): Change[] {
-  const changes = new Map<string, Change>();
-  const add = (kind: ChangedKind, id: number) =>
-    changes.set(`${kind} ${id}`, changed(call, kind, id, 'update'));
-  for (const id of events) add('event', id);
-  for (const name of items) {
-    const [table = '', id] = name.split(' ');
-    const kind = loggedKinds[table];
-    if (kind) add(kind, Number(id));
-  }
-  if (isRecordedKind(entry.kind)) add(entry.kind, entry.resource_id);
-  return [...changes.values()];
-}
 
 /** The files of a picture that an undo would show again aren't kept any more. */
 class FilesGoneError extends Error {}
@@ -196,14 +155,16 @@ async function undoImages(
   const { left, ...result } = await writeBatch(call.deps.db, async (batch) => {
     const { trx } = batch;
     const since = await lastEntry(trx);
-    const restored = await restoreRows(batch, call, images, fields);
-    const names = [...restored.kept];
-    const kept: KeptItem[] = names.length > 0 ? [{ kind, id, reason: 'changed_since', fields: names }] : [];
+    const restored = await restoreValues(batch, call, images, { fields, scope: entry.scope });
+    const kept: KeptItem[] = (['changed_since', 'conflict'] as const).flatMap((reason) =>
+      restored.kept[reason].length > 0 ? { kind, id, reason, fields: [...restored.kept[reason]] } : [],
+    );
     if (!restored.isChanged) return { isUndone: false, kept, left: [] };
     // They come before their row is committed: files without a row are swept, rows without files are broken.
     if (!(await files.isRestorable(restored.shownFiles))) throw new FilesGoneError();
     await files.restore(restored.shownFiles);
-    await logChanges(trx, changesOf(call, entry, restored));
+    if (isRecordedKind(kind)) batch.log(changed(call, kind, id, 'update'));
+    await batch.flush();
     const undoing = undoingOf(call, entry);
     // What is taken back in part can be taken back further, and what takes it back is no undo of all of it.
     const isWhole = !fields && kept.length === 0;
@@ -245,6 +206,16 @@ async function undoMerging(
   return fields.length > 0 ? [{ kind, id, reason: 'changed_since', fields }] : [];
 }
 
+/** Returns whether an entry tells of a change of one of some fields. */
+function hasField(
+  entry: HistoryRow,
+  images: readonly RowImage[],
+  { fields, site }: { fields: readonly string[]; site: string },
+): boolean {
+  const names = Object.keys(changedFields(toldImages(entry, images), site));
+  return fields.some((name) => name === 'password' || names.includes(name));
+}
+
 const NOTHING: UndoResult = { undone: 0, kept: [], failed: 0 };
 
 /**
@@ -267,10 +238,7 @@ export async function undoEntry(
       entry,
       images,
       isAllowed,
-      isLater:
-        entry.action === 'created'
-          ? await hasLaterEntry(trx, entry)
-          : await hasSplitMovedOn(trx, entry, images),
+      isLater: await hasMovedOn(trx, entry, images),
       since: await lastEntry(trx),
       merge: entry.merge_id === null ? undefined : await findMergeState(trx, entry.merge_id),
     };
@@ -284,6 +252,7 @@ export async function undoEntry(
   });
   if (!isAllowed) return keeping('forbidden');
   if (entry.undone_by !== null) return NOTHING;
+  if (fields && !hasField(entry, images, { fields, site: call.deps.config.language })) return NOTHING;
   if (merge)
     try {
       return { undone: 1, kept: await undoMerging(call, entry, merge), failed: 0 };
@@ -309,6 +278,8 @@ export async function undoEntry(
     return { undone: isUndone ? 1 : 0, kept, failed: 0 };
   } catch (error) {
     if (error instanceof FilesGoneError) return keeping('gone');
+    // No write could do it now.
+    if (error instanceof ConflictError || error instanceof KalendsError) return keeping('conflict');
     throw error;
   }
 }

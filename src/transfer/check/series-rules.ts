@@ -47,7 +47,7 @@ export const seriesRules: readonly CheckRule[] = [
   {
     what: 'check.override_password',
     rows: sql`select o.id from events o join events e on e.id = o.series_id
-      where o.series_id <> o.id and e.password <> '' and o.password <> e.password`,
+      where o.series_id <> o.id and e.password <> '' and o.password = ''`,
   },
   {
     what: 'check.continues',

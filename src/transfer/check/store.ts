@@ -83,10 +83,10 @@ const formerSlugRule: CheckRule = {
 
 const mergeable = ['venues', 'organizers', 'categories', 'tags'] as const;
 
-/** Merged items that lead to none, or whose ID something else of their kind has. */
+/** Merged items that lead to none, or whose ID something else of their kind has. A term may be deleted, and comes back by an undo. */
 const mergedRule: CheckRule = {
   what: 'check.merged',
-  rows: sql`select m.id from merged_items m where not exists (${sql.join(
+  rows: sql`select m.id from merged_items m where m.kind in ('venues', 'organizers') and not exists (${sql.join(
     mergeable.map(
       (kind) => sql`select 1 from ${sql.table(kind)} t where m.kind = ${kind} and t.id = m.into_id`,
     ),

@@ -2,6 +2,7 @@ import { can, mayEdit, roles, type Viewer } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
 import { trashEvent } from '#calendar/events/actions.ts';
 import { findEventRow } from '#calendar/events/store.ts';
+import { isChangedAfter } from '#calendar/history/changed-since.ts';
 import { listEntryIds } from '#calendar/history/store.ts';
 import { undoEntries } from '#calendar/history/undo.ts';
 import { trashLinked } from '#calendar/linked/actions.ts';
@@ -91,12 +92,26 @@ async function undoChange(
     : message('import.changed_since');
 }
 
+/** Returns whether somebody has changed an item since an import made it, as the history tells, else the change log. */
+async function isMovedOn(
+  { deps }: Undoer,
+  item: ImportItemRow,
+  { kind, id }: { kind: string; id: number },
+): Promise<boolean> {
+  const { read } = deps.db;
+  const query = { kind, id, isWithDates: kind === 'event', importId: item.import_id, owner: null };
+  const [own] = await listEntryIds(read, query);
+  return own === undefined
+    ? isChangedSince(read, item, kind)
+    : isChangedAfter(read, { kind, resource_id: id }, own);
+}
+
 async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
   const { made, resource_id: id } = item;
   const kind = importKinds.find((one) => one === item.kind);
   if (id === null || kind === undefined) return undefined;
   if (made === 0) return undoChange(actor, { kind: loggedKinds[kind], id, importId: item.import_id });
-  if (await isChangedSince(actor.deps.db.read, item, loggedKinds[kind])) {
+  if (await isMovedOn(actor, item, { kind: loggedKinds[kind], id })) {
     const isGone = kind === 'events' && (await findEventRow(actor.deps.db.read, id))?.status === 'trash';
     return isGone ? undefined : message('import.changed_since');
   }
