@@ -19,6 +19,7 @@ export function register(program: Command): void {
               db,
               now,
               keyFile: config.keyFile,
+              publicUrl: config.publicUrl,
               media: { folder: media.folder, has: async (file) => Boolean(await media.files.stat(file)) },
             },
             (rule) => {

@@ -419,6 +419,46 @@ test('numbers and texts that no database keeps find nothing, or are refused', as
   }
 });
 
+test('no address that an item links to runs a script or leads to the interface', async () => {
+  const author = service.as('author');
+  const { host, port } = new URL(service.url);
+  const paths = [
+    '/kalends/v1/users/7?role=administrator',
+    '/de/wp-json/',
+    '/?rest_route=/kalends/v1/users',
+    '/batch/v1',
+  ];
+  const own = paths.flatMap((path) => [
+    `http://${host}${path}`,
+    `HTTPS://${host.toUpperCase()}${path}`,
+    `http://localhost:${port}${path}`,
+    `http://127.1:${port}${path}`,
+    `https://alias.example${path}${path.includes('?') ? '&' : '?'}_method=PATCH`,
+  ]);
+  const scripts = ['javascript:alert(1)', 'javascript://x/%0aalert(1)', 'data:text/html,x', 'vbscript:x'];
+  const event = { title: 'T', start_date: '2027-01-01', end_date: '2027-01-01' };
+  const made = (await author.post('/events', event)).expect(201).id();
+  for (const url of [...own, ...scripts])
+    for (const [path, body, name] of [
+      ['/events', { ...event, website: url }, 'website'],
+      ['/events', { ...event, virtual_url: url }, 'virtual_url'],
+      ['/events', { ...event, tickets: [{ name: 'Adult', url }] }, 'tickets'],
+      ['/events', { ...event, venue: { venue: 'Inline', website: url } }, 'venue'],
+      [`/events/${made}`, { website: url }, 'website'],
+      [`/events/${made}?translation_language=de`, { virtual_url: url }, 'virtual_url'],
+      ['/venues', { venue: 'Hall', website: url }, 'website'],
+      ['/organizers', { organizer: 'Club', website: url }, 'website'],
+    ] as const) {
+      const refused = (await author.post(path, body)).expect(400);
+      assert.ok(
+        Object.keys(refused.at('data.params') ?? {}).includes(name),
+        `${path} ${name} ${url}: ${refused.text}`,
+      );
+    }
+  for (const url of [`http://${host}/event/plain/`, 'https://other.example/wp-json/tribe/events/v1/events/5'])
+    (await author.patch(`/events/${made}`, { website: url, virtual_url: url })).expect(200);
+});
+
 test('a request with several Host headers is refused wherever it goes, also beside a kept answer', async () => {
   const at = '/calendar/events/v1/events?per_page=3';
   const { host } = new URL(service.url);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { calendarSettings } from '../support/engine.ts';
+import { calendarSettings, openCalendar } from '../support/engine.ts';
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
 import { people, type Service, type ServiceOptions, startService } from '../support/service.ts';
@@ -118,6 +118,66 @@ test('an event that changed at its source is updated, and what lies in the trash
   const now = (await service.anonymous.get(`/events/${changed['id']}`)).expect(200);
   assert.equal(now.at('title'), 'Fish &amp; chips – “now”');
   assert.deepEqual(now.at('tags'), []);
+});
+
+test('no website of an import runs a script or leads to the interface, in whatever form it comes, and check names stored ones', async (t) => {
+  const service = await started(t);
+  const file = path.join(folder(), 'websites.json');
+  const write = `${service.url}/kalends/v1/users/1?_method=DELETE`;
+  const scripts = [
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ];
+  const interfaces = [
+    write,
+    `${service.url}/wp-json/?rest_route=/kalends/v1/users`,
+    'https://alias.example/batch/v1?_method=POST',
+  ];
+  const bad = [...scripts, ...interfaces];
+  const events = eventsOf(sample()).slice(0, 2 * bad.length + 1);
+  for (const [at, website] of bad.entries()) {
+    const [shown, stored] = [events[2 * at], events[2 * at + 1]];
+    assert.ok(shown && stored);
+    shown['website'] = website;
+    shown['venue'] = { id: 9000 + at, venue: `Venue ${at}`, slug: `venue-${at}`, website };
+    stored['raw'] = { website, title: 'Raw', description: '', excerpt: '' };
+    stored['organizer'] = [{ id: 9100 + at, organizer: `Organizer ${at}`, slug: `organizer-${at}`, website }];
+    stored['virtual_url'] = website;
+    stored['tickets'] = [{ name: 'Adult', url: website }];
+  }
+  writeFileSync(file, JSON.stringify({ events }));
+  const report = await run(service, ['import', 'tec', file]);
+  assert.match(report, new RegExp(`^events +${events.length} +0 +0 +0$`, 'm'));
+  const everything = await exported(service);
+  assert.doesNotMatch(everything, /script:|data:text|kalends\/v1\/users|batch\/v1/i);
+  assert.match(await run(service, ['check']), /No faults/);
+
+  const ids = JSON.parse(everything).events.map(({ id }: { id: number }) => id);
+  const venue = (await service.as('admin').get('/venues')).rows('venues')[0]?.['id'];
+  const db = await openCalendar(service.data);
+  await db.write(async (trx) => {
+    await trx
+      .updateTable('events')
+      .set({ website: 'javascript:alert(1)' })
+      .where('id', '=', ids[0])
+      .execute();
+    await trx.updateTable('events').set({ virtual_url: write }).where('id', '=', ids[1]).execute();
+    await trx.updateTable('venues').set({ website: write }).where('id', '=', Number(venue)).execute();
+  });
+  await db.close();
+  const checked = await service.cli(['check', '--json']);
+  const found: { rule: string; id: number }[] = JSON.parse(checked.stdout);
+  assert.deepEqual(
+    found.flatMap(({ rule, id }) => (/^(website|virtual)/.test(rule) ? [[rule, id]] : [])),
+    [
+      ['website_events', ids[0]],
+      ['website_venues', venue],
+      ['virtual_url', ids[1]],
+    ],
+  );
 });
 
 test('bad items are left out with the field and the reason, and the others come', async (t) => {

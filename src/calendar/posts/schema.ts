@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { mayListStatuses, type Status, statuses, type Viewer } from '#api/access/permissions.ts';
 import { listOf } from '#api/http/coercion.ts';
+import { isInterfaceAddress } from '#api/http/interface-address.ts';
 import type { QueryPair } from '#api/routing/paging.ts';
 import {
   dateText,
@@ -14,6 +15,7 @@ import {
 } from '#api/routing/parameter.ts';
 import { existingUser } from '#api/users/parameters.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
+import type { Call } from '#context.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { cleanWebsite, isWebsite } from '#foundation/text/website.ts';
 
@@ -59,14 +61,19 @@ export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined)
   return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
 }
 
-/** Reads an absolute web address or '' (reference 3.0, URL0). */
+/** Returns whether an address leads to the interface, by what is known of the names of this service. */
+export const leadsToInterface = (address: string, { links, deps }: Call): boolean =>
+  isInterfaceAddress(address, [links.origin, deps.config.publicUrl ?? '']);
+
+/** Reads an absolute web address or '' (reference 3.0, URL0), but none of the interface, which is nobody's website (contract W7). */
 export const websiteField: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['https://example.org/'] }),
-  (value) => {
+  (value, { call }) => {
     if (value === '') return { value };
-    return typeof value === 'string' && value.length <= 2000 && isWebsite(value)
-      ? { value: cleanWebsite(value) }
-      : refuse('problem.address');
+    if (typeof value !== 'string' || value.length > 2000 || !isWebsite(value))
+      return refuse('problem.address');
+    const cleaned = cleanWebsite(value);
+    return leadsToInterface(cleaned, call) ? refuse('problem.interface') : { value: cleaned };
   },
 );
 

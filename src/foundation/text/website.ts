@@ -18,6 +18,12 @@ export function isWebsite(text: string): boolean {
   return url !== null && url.hostname !== '' && hasHostForm(url.hostname);
 }
 
+const BARE_HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
+
+/** Whether a text is a website that an import may keep: one that `isWebsite` takes, or one without its scheme, as other systems show. */
+export const isImportableWebsite = (text: string): boolean => isWebsite(text) || BARE_HOST.test(text);
+
 function hasHostForm(host: string): boolean {
   if (host.startsWith('[')) return true;
   return host.split('.').every((label, index, all) => {

@@ -6,6 +6,7 @@ import { listSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { type Clock, systemClock, utcText } from '#foundation/time/clock.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
+import { addressColumns, strayAddresses } from './addresses.ts';
 import { movedTimes, strayDates } from './series.ts';
 import { listBreaches, listPictureFiles, rules } from './store.ts';
 
@@ -39,6 +40,8 @@ export interface CheckTarget {
   readonly keyFile?: string;
   /** The calendar's clock; absent: the machine's. */
   readonly now?: Clock;
+  /** The address of the service, where it is known: nothing may link to its interface. */
+  readonly publicUrl?: string | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export interface CheckTarget {
  * checked.
  */
 export async function findFaults(
-  { db, media, keyFile, now = systemClock() }: CheckTarget,
+  { db, media, keyFile, now = systemClock(), publicUrl }: CheckTarget,
   progress: (rule: Message) => void,
 ): Promise<Fault[]> {
   const faults: Fault[] = await db.dialect.integrityFaults(db.read);
@@ -63,6 +66,13 @@ export async function findFaults(
     const what = message(key);
     progress(what);
     for (const id of await find()) faults.push({ what, id });
+  }
+  const origins = publicUrl === undefined ? [] : [publicUrl];
+  for (const column of addressColumns) {
+    const what = message(column.what);
+    progress(what);
+    for (const id of await strayAddresses(db.read, column, { origins, most: SHOWN_PER_RULE }))
+      faults.push({ what, id });
   }
   for (const table of ['venues', 'organizers'] as const) {
     progress(message(`check.search_${table}`));

@@ -174,11 +174,6 @@ export const rules: readonly CheckRule[] = [
     rows: sql`select id from events where event_status = 'moved-online' and is_virtual = 0`,
   },
   {
-    what: 'check.virtual_url',
-    rows: sql`select id from events where virtual_url <> '' and lower(virtual_url) not like 'http://_%'
-      and lower(virtual_url) not like 'https://_%'`,
-  },
-  {
     what: 'check.door_time',
     rows: sql`select id from events where door_time <> '' and (length(door_time) <> 5
       or door_time not like '__:__' or door_time > '23:59' or substr(door_time, 4) > '59')`,

@@ -1,17 +1,22 @@
-import { ofNew, required, text } from '#api/routing/parameter.ts';
+import { ofNew, type Parameter, parameter, refuse, required, text } from '#api/routing/parameter.ts';
 import { categoryFields } from '#calendar/categories/schema.ts';
 import { eventDescription, eventFields, eventUpdateFields } from '#calendar/events/schema.ts';
 import { nameField } from '#calendar/linked/schema.ts';
 import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
 import { importedFields } from '#calendar/posts/field-description.ts';
-import { postFields } from '#calendar/posts/schema.ts';
+import { leadsToInterface, postFields } from '#calendar/posts/schema.ts';
 import { termFields } from '#calendar/terms/schema.ts';
 import { venueDescription, venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
 
 const { date, date_utc, description, slug, status } = postFields;
 const shared = { date, date_utc, description, slug, status };
-/** An address as its source shows it: `websiteIn` has looked at it. */
-const website = text({ empty: true, max: 2000 });
+const shownWebsite = text({ empty: true, max: 2000 });
+/** An address as its source shows it: `websiteIn` has looked at its form. */
+const website: Parameter<string, false> = parameter<string>(shownWebsite.schema, (value, around) =>
+  typeof value === 'string' && leadsToInterface(value, around.call)
+    ? refuse('problem.interface')
+    : shownWebsite.read(value, around),
+);
 
 const { color, mark } = ofNew(categoryFields);
 const { all_day, ...plainEventFields } = importedFields(eventDescription, eventFields);

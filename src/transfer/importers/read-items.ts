@@ -1,5 +1,7 @@
 import type { Parameters } from '#api/routing/parameter.ts';
+import { leadsToInterface } from '#calendar/posts/schema.ts';
 import type { Call } from '#context.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { essentialFields, importedOverrideFields, importFields } from './fields.ts';
 import type { ImportEvent, ImportItem, ImportItems, ImportKind } from './import-item.ts';
 import { faultMessage, type ReadFields, readFields } from './read-fields.ts';
@@ -36,6 +38,15 @@ async function readKind<T extends ImportItem, P extends Parameters>(
   return ready;
 }
 
+/** Returns an event without a website that leads to the interface, and reports it: its origin has no fields that are read. */
+function withSoundWebsite(event: ImportEvent, at: { call: Call; report: ImportReport }): ImportEvent {
+  const { website } = event.origin;
+  if (!website || !leadsToInterface(website, at.call)) return event;
+  const reason = message('problem.interface');
+  at.report.leaveOut({ kind: 'events', item: event.label, field: 'website', reason });
+  return { ...event, origin: { ...event.origin, website: null } };
+}
+
 /** Adds to events the validated fields of their dates that set some themselves. */
 async function readOverrides<T extends { item: ImportEvent }>(
   events: readonly T[],
@@ -44,7 +55,8 @@ async function readOverrides<T extends { item: ImportEvent }>(
   const read: (T & { overrides: readonly ReadOverride[] })[] = [];
   for (const event of events) {
     const overrides: ReadOverride[] = [];
-    for (const override of event.item.series?.overrides ?? []) {
+    for (const given of event.item.series?.overrides ?? []) {
+      const override = { ...given, event: withSoundWebsite(given.event, at) };
       const kind = { fields: importedOverrideFields, vital: essentialFields.overrides };
       const [one] = await readKind('events', [override.event], kind, at);
       if (one) overrides.push({ override, input: one.input });
@@ -76,7 +88,7 @@ export async function readItems(items: ImportItems, call: Call, report: ImportRe
     events: await readOverrides(
       await readKind(
         'events',
-        items.events,
+        items.events.map((event) => withSoundWebsite(event, at)),
         { fields: importFields.events, vital: essentialFields.events },
         at,
       ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
-import type { Language } from '#foundation/i18n/catalogue.ts';
+import { leadsToInterface } from '#calendar/posts/schema.ts';
+import type { Call } from '#context.ts';
 import { isWebsite } from '#foundation/text/website.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
@@ -20,10 +21,8 @@ export type Ticket = Static<typeof Ticket>;
 
 const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-function readTicket(
-  value: unknown,
-  at: { now: Temporal.Instant; zone: string; language: Language },
-): Ticket | undefined {
+function readTicket(value: unknown, call: Call): Ticket | undefined {
+  const at = { now: call.now, zone: call.deps.config.timezone };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const {
     name,
@@ -47,6 +46,7 @@ function readTicket(
   }
   if (given(url)) {
     if (typeof url !== 'string' || url.length > 2000 || !isWebsite(url)) return undefined;
+    if (leadsToInterface(url, call)) return undefined;
     ticket.url = url;
   }
   if (given(sentCapacity)) {
@@ -57,7 +57,7 @@ function readTicket(
   for (const field of ['sales_start', 'sales_end'] as const) {
     const sent = dates[field];
     if (!given(sent)) continue;
-    const date = typeof sent === 'string' ? englishDate(sent, at.language) : sent;
+    const date = typeof sent === 'string' ? englishDate(sent, call.language) : sent;
     if ((typeof date !== 'string' && typeof date !== 'number') || !readDate(date, at)) return undefined;
     ticket[field] = String(date);
   }
@@ -82,10 +82,9 @@ export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
   (value, { call }) => {
     if (value === '') return { value: [] };
     if (!Array.isArray(value) || value.length > LIST_LIMIT) return refuse('problem.tickets');
-    const at = { now: call.now, zone: call.deps.config.timezone, language: call.language };
     const tickets: Ticket[] = [];
     for (const member of value) {
-      const ticket = readTicket(member, at);
+      const ticket = readTicket(member, call);
       if (!ticket) return refuse('problem.tickets');
       tickets.push(ticket);
     }

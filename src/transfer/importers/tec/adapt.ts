@@ -226,10 +226,10 @@ export class ItemAdapter {
     };
   }
 
-  #website(to: AdaptedItems, kind: ImportKind, label: string, text: string): string | undefined {
-    const website = websiteIn(text);
+  #website(to: AdaptedItems, kind: ImportKind, item: string, text: string, isShown = true) {
+    const website = websiteIn(text, isShown);
     if (website === undefined)
-      to.remarks.push({ kind, item: label, field: 'website', reason: message('problem.address') });
+      to.remarks.push({ kind, item, field: 'website', reason: message('problem.address') });
     return website;
   }
 
@@ -386,7 +386,9 @@ export class ItemAdapter {
     item: JsonObject,
     raw: JsonObject | undefined,
   ): string | null {
-    if (raw && 'website' in raw) return typeof raw['website'] === 'string' ? raw['website'] : null;
+    const stored = raw?.['website'];
+    if (raw && 'website' in raw)
+      return typeof stored === 'string' ? (this.#website(to, 'events', label, stored, false) ?? null) : null;
     const shown = textIn(item, 'website');
     if (shown !== '' && shown === textIn(item, 'url')) return null;
     return this.#website(to, 'events', label, shown) ?? null;

@@ -4,12 +4,9 @@ import type { ResourceDescription } from '#calendar/posts/field-description.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { singleLine } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
-import { isWebsite } from '#foundation/text/website.ts';
+import { isImportableWebsite } from '#foundation/text/website.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { isJsonObject, type JsonObject, textIn } from './json-object.ts';
-
-const BARE_HOST =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
 
 /** Maximum characters of an item's title in messages. */
 export const LABEL_LENGTH = 60;
@@ -44,10 +41,10 @@ export function plainFields(
   return sent;
 }
 
-/** Returns a web address or bare host without the HTML escaping of answers; undefined for anything else. */
-export function websiteIn(shown: string): string | undefined {
-  const text = decodeText(shown).trim();
-  return text === '' || isWebsite(text) || BARE_HOST.test(text) ? text : undefined;
+/** Returns a web address or bare host without the HTML escaping that a shown one has; undefined for anything else. */
+export function websiteIn(given: string, isShown = true): string | undefined {
+  const text = isShown ? decodeText(given).trim() : given;
+  return text === '' || isImportableWebsite(text) ? text : undefined;
 }
 
 /** Returns both coordinates or none; null removes stored ones. */
