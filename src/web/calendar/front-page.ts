@@ -50,7 +50,8 @@ async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string
   const kind = await kindOf(call, query, id);
   if (kind === undefined) return missingPage(call, 'page');
   const shown = await itemPage(call, kind, id);
-  if (shown.status !== undefined) return shown;
+  // Of what is hidden a number tells not even the kind.
+  if (shown.status !== undefined) return shown.status === 404 ? missingPage(call, 'page') : shown;
   const row = await call.deps.db.read
     .selectFrom(itemTables[kind])
     .select(['id', 'slug', 'status'])
