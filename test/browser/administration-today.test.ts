@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { queueMail } from '#api/mail/queue.ts';
+import { readConfig } from '#config.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { openCalendar } from '../support/engine.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
@@ -14,10 +17,11 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
   let mails: MailServer;
+  let env: Record<string, string>;
 
   before(async () => {
     mails = await startMailServer();
-    const env = { KALENDS_SMTP_URL: mails.url, KALENDS_MAIL_FROM: 'post@club.example' };
+    env = { KALENDS_SMTP_URL: mails.url, KALENDS_MAIL_FROM: 'post@club.example' };
     [service, browser] = await Promise.all([startService({ env }), launch()]);
     await people(service);
   });
@@ -99,9 +103,13 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
 
   test('a mail that was not sent is told to administrators, with the reason, and goes out once that is mended', async () => {
     mails.refusals.set('grace', '554 relaying is off');
-    const invitations = `${service.url}/kalends/v1/invitations`;
-    for (const email of ['grace@example.org', 'grace@other.example'])
-      (await service.as('admin').post(invitations, { role: 'author', email })).expect(201);
+    const db = await openCalendar(service.data);
+    const deps = { config: readConfig(env), now: () => Temporal.Now.instant() };
+    for (const to of ['grace@example.org', 'grace@other.example'])
+      await db.write((trx) =>
+        queueMail(trx, deps, { to, language: 'en', subject: { key: 'cli.doctor' }, paragraphs: ['x'] }),
+      );
+    await db.close();
     const page = await open('admin');
     const need = page.locator('[data-about=mails]');
     while ((await need.count()) === 0 || (await need.locator('b').textContent()) !== '2') {

@@ -86,6 +86,17 @@ test('a proposal’s mail leads to the public address whoever sends it', async (
   const forged = { host: 'evil.example' };
   (await service.anonymous.send('POST', `${base()}/submissions`, proposal, forged)).expect(201);
   assert.match((await nextMail()).text, /^https:\/\/calendar\.example\/en\/submit\/\w{24}\r?$/m);
+  // An editor's browser may have been led to another name, too.
+  const id = (await admin.send('GET', `${base()}/submissions`)).at('submissions.0.id');
+  for (const [decision, body, link] of [
+    ['ask', { message: 'Why?' }, /https:\/\/calendar\.example\/en\/submit\/\w{24}/],
+    ['accept', {}, /https:\/\/calendar\.example\/event\/breakfast\//],
+  ] as const) {
+    (await admin.send('POST', `${base()}/submissions/${id}/${decision}`, body, forged)).expect(200);
+    const { text, source } = await nextMail();
+    assert.match(text, link);
+    assert.doesNotMatch(source, /evil/);
+  }
 });
 
 test('an invitation is mailed to its address, in its language', async () => {
@@ -108,12 +119,21 @@ test('requests for links are throttled by client', async () => {
 });
 
 test('nothing is mailed where the public address, or the mail server, is not set', async () => {
-  const other = await startService();
+  const other = await startService({
+    env: { KALENDS_SMTP_URL: server.url, KALENDS_MAIL_FROM: 'Events <post@calendar.example>' },
+  });
   try {
     const url = `${other.url}/kalends/v1/password-reset`;
     assert.equal((await other.anonymous.get(url)).at('by_mail'), false);
     const refused = await other.anonymous.send('POST', url, { login: 'admin' });
     assert.equal(refused.expect(409).at('code'), 'rest_mail_unavailable');
+    const body = { role: 'editor', email: 'heidi@example.org' };
+    const invitations = `${other.url}/kalends/v1/invitations`;
+    const made = await other.as('admin').send('POST', invitations, body, { host: 'evil.example' });
+    assert.equal(made.expect(201).at('mailed'), false);
+    const queue = await other.as('admin').get(`${other.url}/kalends/v1/mails`);
+    assert.deepEqual(queue.at('mails'), []);
+    assert.deepEqual(server.mails, []);
   } finally {
     await other.stop();
   }

@@ -406,7 +406,8 @@ test('an editor asks back, and an answer makes it wait again', async () => {
   (await decide(made, 'ask', { message: 'Was kostet es?\r\nBcc: eve@example.org' })).expect(200);
   const mail = await mailTo('asked@example.org');
   assert.match(mail.text, /wir haben eine Frage zu „Breakfast“:\r\n\r\nWas kostet es\?/);
-  assert.ok(mail.text.includes(`${service.url}/de/submit/`));
+  // Without a public address there is none that could be mailed.
+  assert.doesNotMatch(mail.source, /https?:|\/submit\//);
   assert.equal(mail.header('Bcc'), '');
   const read = (await anonymous.get(own(made))).expect(200);
   assert.deepEqual(
@@ -487,7 +488,8 @@ test('an accepted proposal is published with the venue and organizer that it nam
   );
   assert.equal(Object(event.rows('organizer')[0])['id'], known.id());
   const { text } = await mailTo('ok@example.org');
-  assert.ok(text.includes(String(event.at('url'))));
+  assert.match(text, /“Party” is in the calendar now\.\r?\n/);
+  assert.doesNotMatch(text, /https?:/);
   assert.equal((await anonymous.get(own(made))).at('event_url'), event.at('url'));
   for (const what of ['accept', 'reject', 'reopen']) (await decide(made, what)).expect(409);
   (await decide(made, 'ask', { message: 'Late?' })).expect(409);

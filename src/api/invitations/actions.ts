@@ -5,7 +5,7 @@ import { findUser, isTaken, type User } from '#api/access/store.ts';
 import { linkAddress } from '#api/account-links/address.ts';
 import { makeLink, openLink, useLink } from '#api/account-links/links.ts';
 import { deleteLink, type LinkRow } from '#api/account-links/store.ts';
-import { type NewMail, queueMail } from '#api/mail/queue.ts';
+import { mailedOrigin, type NewMail, queueMail } from '#api/mail/queue.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { createUser } from '#api/users/actions.ts';
 import type { Call } from '#context.ts';
@@ -25,7 +25,7 @@ export interface Invitation {
 }
 
 /**
- * Makes an invitation, mails it where there is an address and a mail server, and returns it with its address, whose code can't be
+ * Makes an invitation, mails it where there is an address, a mail server and a public address, and returns it with its address, whose code can't be
  * read again. One of an administrator needs the password of whoever makes it (contract D50).
  * @throws KalendsError `rest_forbidden` for a role above the caller's, `rest_invalid_param`, `rest_user_exists`,
  * `rest_password_required`, `rest_too_many_requests`
@@ -54,8 +54,15 @@ export async function invite(
     });
     const url = linkAddress(call.links.origin, 'invitation', made.code);
     const by = (await findUser(trx, call.viewer?.id ?? 0))?.name ?? '';
-    const mail = letter(call, { address, url, language, by });
-    const mailed = address !== '' && (await queueMail(trx, call.deps, mail));
+    const origin = mailedOrigin(call.deps);
+    const mailed =
+      address !== '' &&
+      origin !== undefined &&
+      (await queueMail(
+        trx,
+        call.deps,
+        letter(call, { address, url: linkAddress(origin, 'invitation', made.code), language, by }),
+      ));
     return { link: made.link, url, mailed };
   });
 }

@@ -30,8 +30,8 @@ export interface NewMail {
 export const sendsMail = ({ config }: Pick<Deps, 'config'>): boolean => config.mail !== undefined;
 
 /**
- * Returns the origin to which links lead that somebody without an account has mailed; undefined where none are. The address of the
- * request is none: whoever asks could have sent any, and would get the code of whoever follows the link.
+ * Returns the origin to which links in mails lead; undefined where mails have none. The address of a request is none: whoever
+ * asks could have sent any, and would get the code of whoever follows the link.
  */
 export const mailedOrigin = ({ config }: Pick<Deps, 'config'>): string | undefined =>
   config.mail === undefined ? undefined : config.publicUrl;

@@ -18,7 +18,8 @@ type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
 
 /**
  * Queues the mail about a matter, in the language of the submission. The first goes to an address that nobody has confirmed: it
- * repeats nothing of what was sent, not even the address of the request.
+ * repeats nothing of what was sent. None has the address of a request, which may be forged: links lead to the public address, and
+ * where that isn't known there are none.
  * @param secret of the private address; absent: the mail names a new one, since only the hash of the first is known
  */
 export async function tellSubmitter(
@@ -46,19 +47,21 @@ export async function tellSubmitter(
   };
   const text = (key: MessageKey): Message => message(key, values);
   const said = submission.message === '' ? [] : [submission.message];
+  const isLinked = mailedOrigin(call.deps) !== undefined;
+  const link = isLinked ? [text('mail.submission.link')] : [];
   const paragraphs: Readonly<Record<Matter, readonly (Message | string)[]>> = {
-    received: [
-      text('mail.submission.received'),
-      ...(mailedOrigin(call.deps) === undefined ? [] : [text('mail.submission.link')]),
-    ],
-    asked: [text('mail.greeting'), text('mail.submission.asked'), ...said, text('mail.submission.answer')],
-    accepted: [text('mail.greeting'), text('mail.submission.accepted')],
-    rejected: [
+    received: [text('mail.submission.received'), ...link],
+    asked: [
       text('mail.greeting'),
-      text('mail.submission.rejected'),
+      text('mail.submission.asked'),
       ...said,
-      text('mail.submission.link'),
+      text(isLinked ? 'mail.submission.answer' : 'mail.submission.answer_there'),
     ],
+    accepted: [
+      text('mail.greeting'),
+      text(isLinked ? 'mail.submission.accepted' : 'mail.submission.accepted_there'),
+    ],
+    rejected: [text('mail.greeting'), text('mail.submission.rejected'), ...said, ...link],
   };
   await queueMail(trx, call.deps, {
     to: submission.contact_email,
