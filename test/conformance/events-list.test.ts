@@ -391,7 +391,8 @@ describe('What GET /events refuses', () => {
   });
 
   test('all wrong values in one answer, whatever kind of wrong they are', async () => {
-    const names = Object.keys(wrong);
+    // An order by distance is wrong where no point is given, and here the point is.
+    const names = Object.keys(wrong).filter((name) => name !== 'orderby');
     const query = names.map((name) => `${name}=${filled(wrong[name]?.at(-1) ?? '')}`).join('&');
     assertRefused(await anyone.get(`/events?${query}`), names);
     assertRefused(await as('admin').get(`/events?${query}`), names);

@@ -24,6 +24,7 @@ after(async () => {
 });
 await people(service);
 
+const PUBLIC = 'https://calendar.example.org';
 const SUBMISSIONS = () => `${service.url}/kalends/v1/submissions`;
 const anonymous = service.anonymous;
 const editor = () => service.as('editor');
@@ -418,6 +419,8 @@ test('an editor asks back, and an answer makes it wait again', async () => {
 });
 
 test('the calendar holds no private address, though mails name one: each leads to the proposal', async () => {
+  // Mails lead to the public address alone.
+  await service.restart({ KALENDS_PUBLIC_URL: PUBLIC });
   const made = (await propose({ title: 'Hushed', contact_email: 'hush@example.org' })).expect(201);
   const first = String(made.at('url'));
   await mailTo('hush@example.org');
@@ -425,15 +428,16 @@ test('the calendar holds no private address, though mails name one: each leads t
   const named: string[] = [];
   for (const question of ['Where?', 'When?']) {
     (await editor().post(`${SUBMISSIONS()}/${id}/ask`, { message: question })).expect(200);
-    named.push(/http\S+\/submit\/\S+/.exec((await mailTo('hush@example.org')).text)?.[0] ?? assert.fail());
+    named.push(/https:\S+\/submit\/\S+/.exec((await mailTo('hush@example.org')).text)?.[0] ?? assert.fail());
   }
   const last = named.at(-1) ?? '';
   for (const address of [first, last]) {
     const secret = address.split('/').at(-1) ?? '';
     const shown = await anonymous.get(`${service.url}/kalends/v1/submit/${secret}`);
     assert.equal(shown.expect(200).at('message'), 'When?');
-    assert.equal(shown.at('rest_url'), `${service.url}/kalends/v1/submit/${secret}`);
-    (await anonymous.get(address, undefined, { accept: 'text/html' })).expect(200);
+    assert.equal(shown.at('rest_url'), `${PUBLIC}/kalends/v1/submit/${secret}`);
+    const page = address.replace(PUBLIC, service.url);
+    (await anonymous.get(page, undefined, { accept: 'text/html' })).expect(200);
   }
   const db = await openCalendar(service.data);
   const row = await db.read
@@ -449,6 +453,7 @@ test('the calendar holds no private address, though mails name one: each leads t
   for (const hash of [row.secret_hash, row.mailed_hash])
     (await anonymous.get(`${service.url}/kalends/v1/submit/${hash}`)).expect(404);
   (await anonymous.get(`${service.url}/kalends/v1/submit/`)).expect(404);
+  await service.restart({ KALENDS_PUBLIC_URL: undefined });
 });
 
 test('names that run from right to left keep their direction within a mail, and texts of editors have links', async () => {
