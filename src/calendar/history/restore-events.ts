@@ -206,14 +206,17 @@ async function restoreRules(
   for (const { row } of plans) batch.update('events', row, 'id');
   await batch.flush();
   const dates: StoredOccurrence[] = [];
+  const gone: number[] = [];
   for (const [id, image] of family.dates) {
     const now = family.present.get(id);
     if (!now) await insertEvent(restoration, id, family.imagesOf(id));
     const date = dateBefore(image, own.get(id) ?? now);
     if (date) dates.push(date);
+    else if (now && now.event_id === id && now.series_id > 0) gone.push(id);
   }
   const among = (ids: Iterable<number>) => sql<boolean>`id ${dialect.among([...ids])}`;
   await trx.deleteFrom('occurrences').where(among(family.dates.keys())).execute();
+  for (const id of gone) await removeOverride(batch, id);
   const former = await trx
     .deleteFrom('former_occurrences')
     .where(among(family.former.keys()))
