@@ -67,7 +67,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   createTag: { name: 'Open air' },
   updateTag: { slug: 'outdoors' },
   createUser: { login: 'ada', role: 'author', email: 'ada@example.org', name: 'Ada' },
-  updateUser: { role: 'editor' },
+  updateUser: { name: 'Ada Lovelace' },
   updateOwnUser: { name: 'Ada L.' },
   createToken: { name: 'Website' },
   confirmTotp: { code: '123456' },
