@@ -57,21 +57,21 @@ describe('at one login', () => {
 
   test('each pause is longer than the one before, ends no session and locks no known client out', async () => {
     const [owner, attacker] = [newClient(), newClient()];
-    const password = `${PASSWORD}contributor`;
+    const password = `${PASSWORD}editor`;
     const browser = new TestBrowser(service);
-    await browser.signIn('contributor');
+    await browser.signIn('editor');
     const db = await openCalendar(service.data);
     const pauses: number[] = [];
     try {
       for (let round = 0; round < 2; round++) {
         // What a process counts by itself ends with the window, or with the process.
         if (round > 0) await service.restart();
-        const wrong = (n: number) => signIn(attacker, 'contributor', `wrong ${round} ${n}`);
+        const wrong = (n: number) => signIn(attacker, 'editor', `wrong ${round} ${n}`);
         assert.deepEqual(await tries(30, wrong), { 401: 30 });
-        const refused = (await signIn(attacker, 'contributor', password)).expect(429);
+        const refused = (await signIn(attacker, 'editor', password)).expect(429);
         pauses.push(Math.round(Number(refused.headers['retry-after']) / 60));
-        assert.equal(await browser.whoAmI(), 'contributor');
-        (await signIn(owner, 'contributor', password)).expect(200);
+        assert.equal(await browser.whoAmI(), 'editor');
+        (await signIn(owner, 'editor', password)).expect(200);
         const past = { until_utc: '2000-01-01 00:00:00' };
         await db.write((trx) => trx.updateTable('guesses').set(past).where('tries', '>=', 30).execute());
       }

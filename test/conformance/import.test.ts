@@ -288,7 +288,10 @@ test('with a token everything comes from one service to another: drafts, hidden 
   const third = await started(t);
   await run(third, ['import', 'tec', first.url, '--login', login, '--token', token]);
   const base = ['--base', first.url];
-  assert.equal(await exported(third, base), await exported(first, base));
+  // The interface shows no date of a picture.
+  const undated = (text: string) =>
+    text.replace(/("mime_type":"[^"]+"),"date":"[^"]+","date_utc":"[^"]+"/g, '$1');
+  assert.equal(undated(await exported(third, base)), undated(await exported(first, base)));
   assert.match(await run(third, ['import', 'tec', first.url, '--token', token]), /^Nothing to do/);
 
   const media = folder();
