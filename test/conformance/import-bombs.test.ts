@@ -135,7 +135,7 @@ test('an import waits for no other person’s', async (t) => {
   assert.equal((await editor.get(imports(`/${id}`))).at('state'), 'running');
   (await editor.delete(imports(`/${id}`))).expect(200);
 
-  const large = await begun(editor, calendar(1_500, 1_000));
+  const large = await begun(editor, calendar(12_000, 1_000));
   await until(editor, large, ['running']);
   const small = await until(author, await begun(author, calendar(3, 300)), ENDED);
   assert.deepEqual([small.at('state'), small.at('counts.created')], ['done', 3], small.text);
