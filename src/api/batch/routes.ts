@@ -48,7 +48,7 @@ async function answerEach(call: Call, requests: readonly BatchedRequest[]): Prom
   const within = deps.db.isTransaction ? { ...deps, media: sharedMedia(deps) } : deps;
   const responses: Answered[] = [];
   for (const request of requests) {
-    // What is one transaction is refused whole; else each request that is left is, by itself.
+    // A batch in one transaction is refused whole, any other request by request.
     if (deps.db.isTransaction) refuseAtEnd(deps);
     responses.push(await answerOf(call, within, request, 'doing'));
   }

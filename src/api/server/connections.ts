@@ -66,7 +66,7 @@ export function guardConnections(server: Server, { config, lifecycle, log, metri
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Whoever was answered while it still sent its body was not told to leave.
+  // A client that was answered while it still sent its body got no `Connection: close`.
   const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   await closed;
   clearInterval(timer);

@@ -39,7 +39,7 @@ const digestOf = (...parts: readonly (string | Uint8Array)[]): string => {
 export interface OnceKey {
   readonly keyHash: string;
   readonly requestHash: string;
-  /** Those whose keys are counted together. */
+  /** The sender or pool of senders whose keys are counted together. */
   readonly pool: string;
   /** Encrypts the answer, which may hold a secret: only whoever repeats the request can read it. */
   readonly secret: Buffer;
