@@ -56,7 +56,8 @@ test('a full disk is told as such, with its cause, and writing goes on when ther
         trx,
       ),
     ),
-    (error) => isUnavailable(error) && /full/.test(String((error as Error).cause)),
+    (error) =>
+      error instanceof KalendsError && error.code === 'rest_storage_full' && /full/.test(String(error.cause)),
   );
   await db.write((trx) => sql`pragma max_page_count = 1000000`.execute(trx));
   await bump(db);

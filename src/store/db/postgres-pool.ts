@@ -36,16 +36,19 @@ export function timed(text: string, withinMs: number | undefined): pg.QueryConfi
 
 /**
  * Session settings of each new connection: TCP keepalives, by which the server notices within half a minute that we are gone,
- * and a statement timeout. Behind a pooler they may be lost or reach another client's session; nothing depends on them.
+ * a statement timeout, and where nobody has set one, what a page costs on a solid state disk: with the default, made for turning
+ * disks, a recursive query reads the whole table for each level. Behind a pooler they may be lost or reach another client's
+ * session; nothing depends on them.
  */
 const sessionSettings = (
   noStatementTimeout: boolean,
 ) => `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; set statement_timeout = ${noStatementTimeout ? 0 : ANSWER_MS}`;
+  set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; set statement_timeout = ${noStatementTimeout ? 0 : ANSWER_MS};
+  select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`;
 
 /**
- * Asks the server for keepalives and a statement timeout on a new connection; nothing may depend on them. Never rejects, since
- * servers may refuse them. Without an answer within 5 seconds the connection stays busy: what is asked next has to be `timed`.
+ * Sets them on a new connection. Never rejects, since servers may refuse them. Without an answer within 5 seconds the
+ * connection stays busy: what is asked next has to be `timed`.
  */
 export async function applySessionSettings(
   client: pg.ClientBase,
