@@ -406,6 +406,37 @@ test('an address stays where it leads, unless the item has it again', async () =
   (await anyone.get(`${service.url}/event/second-address/`)).expect(404);
 });
 
+test('an address that an item gave up leads to it again when another that took it is undone', async () => {
+  for (const [path, kind, name, page] of [
+    ['events', 'event', 'title', 'event'],
+    ['venues', 'venue', 'venue', 'venue'],
+    ['organizers', 'organizer', 'organizer', 'organizer'],
+    ['tags', 'tag', 'name', 'events/tag'],
+    ['categories', 'category', 'name', 'events/category'],
+  ] as const) {
+    const make = async (title: string, slug: string) => {
+      const fields = { [name]: title, slug, ...(kind === 'event' ? FIRST : {}) };
+      return (await admin.post(`/${path}`, fields)).expect(201).id();
+    };
+    const addressed = async (slug: string) => (await anyone.get(`${service.url}/${page}/${slug}/`)).headers;
+    const first = await make(`First ${kind}`, `taken-${kind}`);
+    await put(`/${path}/${first}`, { slug: `given-up-${kind}` }, [kind, first]);
+    const leadsToFirst = async (what: string) =>
+      assert.match(String((await addressed(`taken-${kind}`))['location']), /given-up/, `${kind}: ${what}`);
+    await leadsToFirst('nobody has it');
+
+    const second = await make(`Second ${kind}`, `taken-${kind}`);
+    assert.deepEqual((await undo(await latest(kind, second))).expect(200).body, DONE);
+    await leadsToFirst('a creation is undone');
+
+    const third = await make(`Third ${kind}`, `own-${kind}`);
+    const entry = await put(`/${path}/${third}`, { slug: `taken-${kind}` }, [kind, third]);
+    assert.deepEqual((await undo(entry)).expect(200).body, DONE);
+    await leadsToFirst('a change is undone');
+    (await anyone.get(`${service.url}/${page}/own-${kind}/`)).expect(200);
+  }
+});
+
 test('own values of a date that is gone by now are kept', async () => {
   const series = await makeSeries('FREQ=WEEKLY;COUNT=3');
   const last = idOf((await datesOf(series))[2]);

@@ -17,9 +17,10 @@ import { isContent, momentTables, type RowImage } from '#store/db/row-images.ts'
 import type { TranslatedKind } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { idOf, imagesById, insertRow, type KeptField, keyOf, type Restoration } from './restoration.ts';
-import { columnsBefore, settled, withoutConflicts } from './restore-columns.ts';
+import { columnsBefore, isTerm, settled, withoutConflicts } from './restore-columns.ts';
 import { derive } from './restore-derived.ts';
 import { restoreEvents } from './restore-events.ts';
+import { listFormerSlugs, restoreFormerSlugs } from './restore-slugs.ts';
 import { restoreTerm } from './restore-terms.ts';
 import { rowTexts, type TextImages, textsBefore } from './restore-texts.ts';
 
@@ -123,7 +124,8 @@ export async function restoreValues(
     },
   };
   const concerned = concernedBy(images);
-  const left = await formerSlugsOf(batch, concerned);
+  const slugged = sluggedItems(concerned);
+  const left = await listFormerSlugs(trx, slugged);
   const pictures = [...imagesById(images, 'media').keys()];
   const filesBefore = await filesOfAll(batch, pictures);
   const changes: boolean[] = [];
@@ -150,7 +152,7 @@ export async function restoreValues(
   const told = { changed_since: [...kept.changed_since].sort(), conflict: [...kept.conflict].sort() };
   if (!isChanged) return { kept: told, isChanged, shownFiles: [], leftFiles: [] };
   await batch.flush();
-  await restoreFormerSlugs(batch, { images, concerned, left });
+  await restoreFormerSlugs(trx, { images, items: slugged, left });
   await derive(trx, actor, concerned);
   const isWhole = !fields && told.changed_since.length + told.conflict.length === 0;
   await restoreMoments(restoration, images, { isWhole });
@@ -195,66 +197,14 @@ function concernedBy(images: readonly RowImage[]): ConcernedItems {
 const filesOfAll = async ({ trx }: WriteBatch, pictures: readonly number[]): Promise<Set<string>> =>
   new Set([...(await listMedia(trx, pictures)).values()].flatMap(filesOf));
 
-async function formerSlugsOf({ trx }: WriteBatch, { events, items }: ConcernedItems): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of [...[...events].map((id) => `events ${id}`), ...items]) {
-    const [kind, id] = name.split(' ');
-    const { rows } = await sql<{ slug: string }>`select slug from former_slugs
-      where kind = ${kind} and resource_id = ${Number(id)}`.execute(trx);
-    for (const { slug } of rows) found.push(JSON.stringify([kind, slug]));
-  }
-  return found;
-}
-
-async function hasSlug(
-  { trx }: WriteBatch,
-  kind: TranslatedKind,
-  id: number,
-  slug: string,
-): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(kind)} where id = ${id} and slug = ${slug}
-    union all select 1 from translations where kind = ${kind} and resource_id = ${id} and slug = ${slug}`.execute(
-    trx,
-  );
-  return rows.length > 0;
-}
-
-/** Brings back where former slugs led to. Those that items leave by the undo were never asked for by anybody: they lead nowhere. */
-async function restoreFormerSlugs(
-  batch: WriteBatch,
-  {
-    images,
-    concerned,
-    left,
-  }: { images: readonly RowImage[]; concerned: ConcernedItems; left: readonly string[] },
-): Promise<void> {
-  const { trx } = batch;
-  const dropSlug = async (key: string) => {
-    const [kind, slug] = JSON.parse(key) as [string, string];
-    await sql`delete from former_slugs where kind = ${kind} and slug = ${slug}`.execute(trx);
-  };
-  for (const key of await formerSlugsOf(batch, concerned)) if (!left.includes(key)) await dropSlug(key);
-  for (const { table, key, before, after } of images) {
-    if (table !== 'former_slugs') continue;
-    const [kind, slug] = JSON.parse(key) as [TranslatedKind, string];
-    const present = await trx
-      .selectFrom('former_slugs')
-      .select('resource_id')
-      .where('kind', '=', kind)
-      .where('slug', '=', slug)
-      .executeTakeFirst();
-    if ((present?.resource_id ?? null) !== (after?.['resource_id'] ?? null)) continue;
-    // A slug that the item doesn't have again leads to it still.
-    if (present && !before && !(await hasSlug(batch, kind, present.resource_id, slug))) continue;
-    if (present) await dropSlug(key);
-    const id = before?.['resource_id'];
-    if (id)
-      await trx
-        .insertInto('former_slugs')
-        .values({ kind, slug, resource_id: Number(id) })
-        .execute();
-  }
-}
+/** Returns the items as lists of former slugs have them. Pictures have none. */
+const sluggedItems = ({ events, items }: ConcernedItems): { kind: TranslatedKind; id: number }[] =>
+  [...[...events].map((id) => `events ${id}`), ...items].flatMap((name) => {
+    const [table, id] = name.split(' ');
+    return table !== undefined && isSlugged(table) ? { kind: table, id: Number(id) } : [];
+  });
+const isSlugged = (table: string): table is TranslatedKind =>
+  isTerm(table) || Object.hasOwn(momentTables, table);
 
 /**
  * Gives items the moment of their last change: that from before, where a write is taken back whole and nothing has changed them

@@ -15,13 +15,13 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
-import type { TranslatedKind } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { listCancelled } from './cancelling.ts';
 import { isChangedAfter } from './changed-since.ts';
 import { changedFields, fieldOfColumn } from './fields.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
 import { restoreValues } from './restore.ts';
+import { releaseSlugs } from './restore-slugs.ts';
 import { ConflictError } from './restore-terms.ts';
 import { findEntry, type HistoryRow } from './store.ts';
 import { toldImages } from './told-images.ts';
@@ -296,11 +296,7 @@ async function markUndone(trx: Writing, call: Actor, entry: HistoryRow, since: n
     .executeTakeFirst();
   if (!own) return;
   // What was made by mistake leaves no address that leads to the trash.
-  for (const { table, key, before } of (await listImages(trx, [own.id])).get(own.id) ?? []) {
-    if (table !== 'former_slugs' || before) continue;
-    const [kind, slug] = JSON.parse(key) as [TranslatedKind, string];
-    await trx.deleteFrom('former_slugs').where('kind', '=', kind).where('slug', '=', slug).execute();
-  }
+  await releaseSlugs(trx, netImages((await listImages(trx, [own.id])).get(own.id) ?? []));
   // Else the next write, whoever does it, would be told to have removed them.
   await dropPendingImages(trx);
   await trx.updateTable('history').set(undoingOf(call, entry)).where('id', '=', own.id).execute();
