@@ -14,7 +14,7 @@ import {
   type VenueRow,
 } from './event.ts';
 import { listening } from './listening.ts';
-import { aboutEvents, page, total } from './statements.ts';
+import { aboutEvents, page, revision, total } from './statements.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const texts = aboutEvents((column) => `${column} = any($1)`);
@@ -38,14 +38,18 @@ async function rowsOf(ids: readonly number[]): Promise<Rows> {
 
 const pageText = page(['$1', '$2', '$3']);
 const totalText = total(['$1', '$2', '$3']);
+const revisionText = revision('$1');
 
 const server = createServer(async (request, response) => {
   const wanted = asked(request);
   const origin = originOf(request);
   if ('id' in wanted) {
-    const rows = await rowsOf([wanted.id]);
+    const [rows, [changed]] = await Promise.all([
+      rowsOf([wanted.id]),
+      all<{ revision: number }>('revision', revisionText, [wanted.id]),
+    ]);
     const [row] = rows.events;
-    answer(response, row && event(row, rows, origin, true));
+    answer(response, row && event(row, rows, origin, { revision: changed?.revision ?? 1 }));
     return;
   }
   const { start, end, days, perPage } = wanted;

@@ -15,7 +15,7 @@ import {
   type VenueRow,
 } from './event.ts';
 import { listening } from './listening.ts';
-import { aboutEvents, page, total } from './statements.ts';
+import { aboutEvents, page, revision, total } from './statements.ts';
 
 const database = new DatabaseSync(path.join(process.env['KALENDS_DATA'] ?? '', 'kalends.db'), {
   readOnly: true,
@@ -60,6 +60,7 @@ function rowsOf(ids: readonly number[]): Rows {
 
 const pageStatement = database.prepare(page(['?1', '?2', '?3']));
 const totalStatement = database.prepare(total(['?1', '?2', '?3']));
+const revisionStatement = database.prepare(revision('?1'));
 
 const server = createServer((request, response) => {
   const wanted = asked(request);
@@ -67,7 +68,8 @@ const server = createServer((request, response) => {
   if ('id' in wanted) {
     const rows = rowsOf([wanted.id]);
     const [row] = rows.events;
-    answer(response, row && event(row, rows, origin, true));
+    const [changed] = all<{ revision: number }>(revisionStatement, wanted.id);
+    answer(response, row && event(row, rows, origin, { revision: changed?.revision ?? 1 }));
     return;
   }
   const { start, end, days, perPage } = wanted;

@@ -83,7 +83,7 @@ function shownCost(column: string) {
   if (low === undefined)
     return { cost: text, cost_details: { ...none, values: text === '' ? [] : [text.toLowerCase()] } };
   if (high === undefined) return { cost: text, cost_details: { ...dollars, values: [low] } };
-  return { cost: `$${low} – $${high}`, cost_details: { ...none, values: [low, high] } };
+  return { cost: `$${low} – $${high}`, cost_details: { ...dollars, values: [low, high] } };
 }
 
 function imageOf(id: number | null, media: readonly MediaRow[], origin: string) {
@@ -316,8 +316,9 @@ function hostOfOrigin(origin: string): string {
   return hostname;
 }
 
-/** An event as the service shows it to anybody. @param single with JSON-LD, as where one event is read */
-export function event(row: EventRow, rows: Rows, origin: string, single = false) {
+/** An event as the service shows it to anybody. @param read its revision, where one event is read: that has JSON-LD, too */
+export function event(row: EventRow, rows: Rows, origin: string, read?: { revision: number }) {
+  const single = read !== undefined;
   const host = hostOfOrigin(origin);
   const own = <T extends { event_id: number }>(list: readonly T[]) =>
     list.filter(({ event_id }) => event_id === row.id);
@@ -393,6 +394,7 @@ export function event(row: EventRow, rows: Rows, origin: string, single = false)
             organizerRows.map((one) => hostOf(one, origin)),
             cost.cost_details.values,
           ),
+          ...read,
         }
       : {}),
   };

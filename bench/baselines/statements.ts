@@ -27,6 +27,10 @@ export const aboutEvents = (among: In) => ({
   media: `select * from media where ${among('id')}`,
 });
 
+/** The revision of an event that is no date of a series; the parameter: its ID. */
+export const revision = (id: string) =>
+  `select revision from revisions where kind = 'event' and resource_id = ${id}`;
+
 /** IDs of a page; parameters: first and last moment, how many. */
 export const page = ([start, end, count]: readonly [string, string, string]) =>
   `select event_id from occurrences
