@@ -281,6 +281,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/support/replay/compare.test.ts', 'compares answers that are written down'],
   ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
   ['test/stress/processes-end.test.ts', 'looks at processes that end, which is the same on both'],
+  [
+    'test/conformance/prepared-statements.test.ts',
+    'counts statements that SQLite prepares, whose texts are the same on both',
+  ],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/stress/log.test.ts', "looks at the log of SQLite's file"],
   ['test/stress/removed.test.ts', "takes SQLite's file away"],

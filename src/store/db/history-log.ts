@@ -137,7 +137,7 @@ export async function joinEntries(
     .set({ history_id: id })
     .where('history_id', 'in', joined())
     .execute();
-  await moveImages(trx, sql`${sql.lit(id)}`);
+  await moveImages(trx, sql`cast(${id} as integer)`);
   const own = trx.deleteFrom('history').where('id', '>', since).where('id', '<', id);
   await (kind === undefined ? own : own.where('kind', '=', kind)).execute();
   if (entry.undoes) await noteUndone(trx, entry.undoes, id);

@@ -117,6 +117,6 @@ function revisionOf(kind: string, id: RawBuilder<unknown>): RawBuilder<number> {
 export async function findRevision(db: Reading, kind: RevisedKind, id: number): Promise<number> {
   const { rows } = await sql<{
     revision: number;
-  }>`select ${revisionOf(kind, sql`${sql.lit(id)}`)} as revision`.execute(db);
+  }>`select ${revisionOf(kind, sql`${id}`)} as revision`.execute(db);
   return Number(rows[0]?.revision ?? FIRST_REVISION);
 }
