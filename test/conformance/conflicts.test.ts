@@ -243,6 +243,27 @@ test('a date of a series has a revision of its own, which counts the changes of 
   (await admin.put(`/events/${plain}`, {}, { 'if-match': '1' })).expect(200);
 });
 
+test('a date that was taken out before its series was split comes back with a greater revision', async () => {
+  const admin = service.as('admin');
+  const rule = { rrule: ['FREQ=WEEKLY;COUNT=5'] };
+  const series = (await admin.post('/events', { ...SOMEDAY, title: 'Split', recurrence: rule }))
+    .expect(201)
+    .id();
+  const list = await admin.get('/events?start_date=2027-06-01&end_date=2027-08-01&search=Split');
+  const [, , third = 0, fourth = 0] = list.rows('events').map(({ id }) => Number(id));
+  for (const cost of ['1', '2', '3']) (await admin.put(`/events/${series}`, { cost })).expect(200);
+  const had = revisionOf(await admin.get(`/events/${fourth}`));
+  const without = { recurrence: { ...rule, exdate: ['2027-07-10'] } };
+  (await admin.put(`/events/${series}`, without)).expect(200);
+  (await admin.get(`/events/${fourth}`)).expect(410);
+  const following = (await admin.put(`/events/${third}?scope=following`, { cost: '4' })).expect(200).id();
+  const whole = { recurrence: { rrule: ['FREQ=WEEKLY;COUNT=3'] } };
+  (await admin.put(`/events/${following}`, whole)).expect(200);
+  const back = (await admin.get(`/events/${fourth}`)).expect(200);
+  assert.equal(back.at('post_parent'), following);
+  assert.ok(revisionOf(back) > had, `${revisionOf(back)} after ${had}`);
+});
+
 test('what one item takes from another by a write leaves the revision of that as it was', async () => {
   const admin = service.as('admin');
   const make = async (path: string, fields: object) => (await admin.post(path, fields)).expect(201).id();

@@ -434,7 +434,49 @@ test('an address that an item gave up leads to it again when another that took i
     assert.deepEqual((await undo(entry)).expect(200).body, DONE);
     await leadsToFirst('a change is undone');
     (await anyone.get(`${service.url}/${page}/own-${kind}/`)).expect(200);
+
+    if (kind !== 'event') continue;
+    const draft = (await makeEvent(admin, { ...FIRST, status: 'draft', slug: 'taken-event' })).id();
+    (await admin.delete(`/events/${draft}`)).expect(200);
+    assert.deepEqual((await undo(await latest(kind, draft))).expect(200).body, DONE);
+    await change(draft, { slug: 'drafted-event' });
+    await leadsToFirst('the trashing of a draft is undone');
   }
+});
+
+test('dates that a change of times puts at one moment have their IDs again when it is undone', async () => {
+  const rdate = ['2027-03-05 08:00:00', '2027-03-05 20:00:00'];
+  const series = await makeSeries('FREQ=WEEKLY;COUNT=2', {
+    recurrence: { rrule: ['FREQ=WEEKLY;COUNT=2'], rdate },
+  });
+  const placed = async () => (await datesOf(series)).map((date) => [date['id'], date['start_date']]);
+  const were = await placed();
+  assert.equal(were.length, 4);
+  const fewer = await change(series, { recurrence: { rrule: ['FREQ=WEEKLY;COUNT=2'] } });
+  const whole = await change(series, { all_day: true });
+  assert.deepEqual((await undo(whole)).expect(200).body, DONE);
+  assert.deepEqual((await undo(fewer)).expect(200).body, DONE);
+  assert.deepEqual(await placed(), were);
+});
+
+test('the revision of a date grows when it comes back from a series that was split off', async () => {
+  const series = await makeSeries('FREQ=WEEKLY;COUNT=4');
+  const third = idOf((await datesOf(series))[2]);
+  const revision = async () => Number((await read(third)).at('revision'));
+  const split = (await admin.put(`/events/${third}?scope=following`, { title: 'Later' })).expect(200);
+  const entry = await latest('event', series);
+  const following = Number(split.at('id'));
+  for (const cost of ['1', '2', '3', '4']) {
+    const paid = await change(following, { cost });
+    assert.deepEqual((await undo(paid)).expect(200).body, DONE);
+  }
+  const had = await revision();
+  assert.deepEqual((await undo(entry)).expect(200).body, DONE);
+  assert.equal((await read(third)).at('post_parent'), series);
+  assert.equal(await revision(), had + 1);
+  const undoing = await latest('event', series);
+  assert.deepEqual((await undo(undoing)).expect(200).body, DONE);
+  assert.equal(await revision(), had + 2);
 });
 
 test('own values of a date that is gone by now are kept', async () => {

@@ -15,9 +15,10 @@ import { type RewrittenTexts, shownLanguage } from '#calendar/translations/rules
 import { listTranslations } from '#calendar/translations/store.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { keepNewRow } from '#store/db/history-log.ts';
+import { carryRevisions } from '#store/db/revisions.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';
 import { newUid } from '#store/db/uids.ts';
-import { insertRow, type Restoration } from './restoration.ts';
+import { hasValues, insertRow, type Restoration } from './restoration.ts';
 import { columnsBefore, settled, timesBefore, withoutConflicts } from './restore-columns.ts';
 import {
   changedTimes,
@@ -239,6 +240,31 @@ async function restoreRules(
     await removeOverride(batch, id);
     batch.log(changed(actor, 'event', id, 'delete'));
   }
+  const were = [...family.present.values(), ...former].map(({ id, series_id }) => [id, series_id] as const);
+  await carryBack(restoration, new Map(were));
+}
+
+/**
+ * Keeps the revisions of dates, and of former ones, that an undo has given to another series.
+ * @param were the series that they had, by their IDs
+ */
+async function carryBack(
+  { batch: { trx, dialect } }: Restoration,
+  were: ReadonlyMap<number, number>,
+): Promise<void> {
+  const among = sql<boolean>`id ${dialect.among([...were.keys()])}`;
+  const { rows } = await sql<{ id: number; series_id: number }>`
+    select id, series_id from occurrences where ${among}
+    union all select id, series_id from former_occurrences where ${among}`.execute(trx);
+  const moved = rows.flatMap(({ id, series_id: to }) => {
+    const from = were.get(id) ?? 0;
+    return from > 0 && to > 0 && from !== to ? { id, from, to } : [];
+  });
+  for (const own of Map.groupBy(moved, ({ from, to }) => `${from} ${to}`).values())
+    if (own[0]) {
+      const ids = own.map(({ id }) => id);
+      await carryRevisions(trx, { ...own[0], dates: sql`id ${dialect.among(ids)}` });
+    }
 }
 
 /** Removes the dates that a series got since it began to repeat; their IDs never come back. */
@@ -291,6 +317,27 @@ async function writeOwn(
   return Map.groupBy(written, (date) => date.series_id);
 }
 
+/**
+ * Returns former dates as they were before a write that has moved them, where they are as it has left them. Moved back by as much,
+ * those would stay together that it has put at one moment.
+ */
+async function formerBefore(
+  { batch: { trx, dialect } }: Restoration,
+  { former }: Family,
+): Promise<{ id: number; series_id: number; recurrence_id: string }[]> {
+  if (former.size === 0) return [];
+  const rows = await trx
+    .selectFrom('former_occurrences')
+    .selectAll()
+    .where(sql<boolean>`id ${dialect.among([...former.keys()])}`)
+    .execute();
+  return rows.flatMap((row) => {
+    const { before, after } = former.get(row.id) ?? {};
+    const isMoved = before && after && 'recurrence_id' in before && hasValues(row, after, ['recurrence_id']);
+    return isMoved ? { ...row, recurrence_id: String(before['recurrence_id']) } : [];
+  });
+}
+
 /** Brings back what a write has changed of events, series and their dates. Returns whether anything changes. */
 export async function restoreEvents(restoration: Restoration, images: readonly RowImage[]): Promise<boolean> {
   const { batch, actor } = restoration;
@@ -327,8 +374,15 @@ export async function restoreEvents(restoration: Restoration, images: readonly R
     }
   } else {
     overrides = await writeOwn(restoration, own.values());
+    const former = await formerBefore(restoration, family);
     for (const { before, row } of written)
       overrides.set(row.id, await replaceDates(batch, actor, { before, row }));
+    const moved = written.flatMap(({ before, row }) =>
+      TIME_FIELDS.some((name) => row[name] !== before[name]) ? row.id : [],
+    );
+    for (const { id, recurrence_id, series_id } of former)
+      if (moved.includes(series_id))
+        await trx.updateTable('former_occurrences').set({ recurrence_id }).where('id', '=', id).execute();
   }
   await batch.flush();
   for (const plan of written) await writeBeside(restoration, plan);

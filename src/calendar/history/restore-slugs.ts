@@ -47,8 +47,11 @@ export async function restoreFormerSlugs(
   trx: Writing,
   { images, items, left }: { images: readonly RowImage[]; items: readonly SluggedItem[]; left: FormerSlugs },
 ): Promise<void> {
-  for (const [key, id] of await listFormerSlugs(trx, items))
-    if (left.get(key) !== id) await leadSlug(trx, key, left.get(key));
+  const names = new Set(items.map(({ kind, id }) => `${kind} ${id}`));
+  for (const [key, id] of await listFormerSlugs(trx, items)) {
+    const isOwn = names.has(`${JSON.parse(key)[0]} ${id}`);
+    if (isOwn && left.get(key) !== id) await leadSlug(trx, key, left.get(key));
+  }
   for (const { table, key, before, after } of images) {
     if (table !== 'former_slugs') continue;
     const [kind, slug] = JSON.parse(key) as [TranslatedKind, string];

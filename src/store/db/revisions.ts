@@ -88,21 +88,22 @@ export async function stepRevisions(trx: Writing, kind: string, ids: readonly nu
 }
 
 /**
- * Keeps the revisions of dates that go from one series to another.
- * @param since the first of them, by its `recurrence_id`
+ * Keeps the revisions of dates that go from one series to another, of those too that are gone and may come back.
+ * @param dates SQL for their condition on the rows of dates, and of former ones
  */
 export async function carryRevisions(
   trx: Writing,
-  { from, to, since }: { from: number; to: number; since: string },
+  { from, to, dates }: { from: number; to: number; dates: RawBuilder<unknown> },
 ): Promise<void> {
   const difference = (await findRevision(trx, 'event', from)) - (await findRevision(trx, 'event', to));
   if (difference === 0) return;
-  await sql`insert into revisions (kind, resource_id, revision)
-    select 'event', id, ${sql.lit(FIRST_REVISION + difference)} from occurrences
-    where series_id = ${from} and series_id > 0 and recurrence_id >= ${since}
-    on conflict (kind, resource_id) do update set revision = revisions.revision + ${sql.lit(difference)}`.execute(
-    trx,
-  );
+  for (const table of ['occurrences', 'former_occurrences'])
+    await sql`insert into revisions (kind, resource_id, revision)
+      select 'event', id, ${sql.lit(FIRST_REVISION + difference)} from ${sql.table(table)}
+      where ${dates}
+      on conflict (kind, resource_id) do update set revision = revisions.revision + ${sql.lit(difference)}`.execute(
+      trx,
+    );
 }
 
 /** Returns SQL for the revision of an item: its own, and of a date of a series that with the changes of the series. */

@@ -110,12 +110,14 @@ export async function layOutDates(
     .selectAll()
     .where('series_id', '=', series.id)
     .where('series_id', '>', 0)
+    .orderBy('id')
     .execute();
   const former = await trx
     .selectFrom('former_occurrences')
     .selectAll()
     .where('series_id', '=', series.id)
     .where('series_id', '>', 0)
+    .orderBy('id')
     .execute();
   const idNow = shiftId ?? ((id: string) => id);
   const byId = new Map<string, StoredOccurrence>();

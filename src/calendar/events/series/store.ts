@@ -248,7 +248,8 @@ export async function moveDates(
   trx: Writing,
   { from, to, since }: { from: number; to: number; since: string },
 ): Promise<void> {
-  await carryRevisions(trx, { from, to, since });
+  const dates = sql`series_id = ${from} and series_id > 0 and recurrence_id >= ${since}`;
+  await carryRevisions(trx, { from, to, dates });
   await sql`update events set series_id = ${to} where series_id = ${from} and series_id > 0 and id in (
     select event_id from occurrences where series_id = ${from} and series_id > 0 and event_id <> ${from}
       and recurrence_id >= ${since})`.execute(trx);
