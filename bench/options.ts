@@ -31,7 +31,7 @@ Seeds calendars (kept between runs), measures the service beside its baselines, 
   --rounds N        rounds of each program, in turn (default 5)
   --seconds N       length of a round (default 4)
   --warm-up N       seconds before the rounds (default 6)
-  --quick           3 rounds of 1 second, 10k alone: to see that it runs
+  --quick           1 round of 1 second, 10k alone: to see that it runs
   --driver NAME     wrk or autocannon (default: wrk where it's installed)
   --save            write the results to bench/results/VERSION-DATE.json
   --list            name the scenarios and end
@@ -90,7 +90,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (chosen.length !== wanted.length) throw new Error(`--engines is a list of ${engines.join(', ')}.`);
   return {
     seconds: number(values.seconds, values.quick ? 1 : 4),
-    rounds: number(values.rounds, values.quick ? 3 : 5),
+    rounds: number(values.rounds, values.quick ? 1 : 5),
     warmUp: number(values['warm-up'], values.quick ? 1 : 6),
     only: values.only ?? [],
     sizes: (values.sizes ?? (values.quick ? '10k' : '10k,100k,1m')).split(',').map(sizeOf),

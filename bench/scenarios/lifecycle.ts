@@ -158,7 +158,7 @@ async function starting(bench: Bench): Promise<Row[]> {
 async function installing(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-bench-'));
   try {
-    for (const name of ['package.json', 'package-lock.json', '.npmrc', 'bin', 'build', 'src'])
+    for (const name of ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'bin', 'build', 'src'])
       cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
     await runProgram('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: folder });
     const told = await runProgram('du', ['-sk', 'node_modules'], { cwd: folder });
