@@ -504,3 +504,36 @@ test('links come back in their order, and links to what is gone stay away', asyn
   );
   assert.equal(new Set(linked).size, linked.length);
 });
+
+test('the undo of a merge makes no circle and no half of a place', async () => {
+  const merge = async (path: string, into: number, from: number) => {
+    (await admin.post(ours(`/${path}/${into}/merge`), { from: [from] })).expect(200);
+    return latest(path === 'venues' ? 'venue' : 'category', into);
+  };
+  const make = async (path: string, fields: object) =>
+    (await admin.post(`/${path}`, fields)).expect(201).id();
+  const over = await make('categories', { name: 'Over' });
+  const gone = await make('categories', { name: 'Gone', parent: over });
+  const child = await make('categories', { name: 'Child', parent: gone });
+  const entry = await merge('categories', await make('categories', { name: 'Kept' }), gone);
+  await put(`/categories/${over}`, { parent: child }, ['category', over]);
+  (await undo(entry)).expect(200);
+  const parents: Record<number, unknown> = {};
+  for (const id of [over, gone, child]) {
+    const { parent } = (await admin.get(`/categories/${id}`)).expect(200).body as JsonObject;
+    parents[id] = parent;
+  }
+  assert.ok(
+    Object.values(parents).some((parent) => ![over, gone, child].includes(Number(parent))),
+    JSON.stringify(parents),
+  );
+
+  const into = await make('venues', { venue: 'Placeless' });
+  const from = await make('venues', { venue: 'Placed', geo_lat: 50, geo_lng: 7 });
+  const placed = await merge('venues', into, from);
+  await put(`/venues/${into}`, { geo_lat: 51, geo_lng: 7 }, ['venue', into]);
+  const answer = (await undo(placed)).expect(200);
+  assert.deepEqual([answer.at('undone'), answer.at('kept.0.reason')], [1, 'changed_since']);
+  const venue = (await admin.get(`/venues/${into}`)).expect(200);
+  assert.deepEqual([venue.at('geo_lat'), venue.at('geo_lng')], [51, 7]);
+});

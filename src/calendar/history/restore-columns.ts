@@ -9,28 +9,10 @@ import { KalendsError } from '#errors.ts';
 import { uniqueSlug } from '#foundation/text/slug.ts';
 import { isWebsite } from '#foundation/text/website.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import { type Columns, derivedColumns, type RowImage } from '#store/db/row-images.ts';
+import { type Columns, derivedColumns, groupColumns, type RowImage } from '#store/db/row-images.ts';
 import { type PostTable, type TranslatedKind, textColumns } from '#store/db/tables.ts';
 import { fieldOfColumn } from './fields.ts';
 import { isThere, type Restoration } from './restoration.ts';
-
-/** Columns that decide together, by table: they come back whole or stay whole. */
-const TOGETHER: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  events: [
-    ['start_date', 'end_date', 'timezone', 'all_day'],
-    ['status', 'date', 'date_utc'],
-    ['event_status', 'is_virtual'],
-    ['cost', 'is_free'],
-    ['tickets', 'ticketed'],
-  ],
-  venues: [
-    ['status', 'date', 'date_utc'],
-    ['geo_lat', 'geo_lng'],
-    ['country', 'state', 'province', 'stateprovince'],
-  ],
-  organizers: [['status', 'date', 'date_utc']],
-  media: [['file', 'original_file', 'mime_type', 'width', 'height', 'filesize', 'sizes']],
-};
 
 /** Columns that follow from others, or that a part of the restoration of its own brings back. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
@@ -59,15 +41,8 @@ export function columnsBefore(
 ): Record<string, Columns[string]> {
   const columns: Record<string, Columns[string]> = {};
   if (!before || !after) return columns;
-  const rest = new Set(
-    Object.keys(before).filter((name) => !isElsewhere(table, name) && !without.includes(name)),
-  );
-  while (rest.size > 0) {
-    const [first = ''] = rest;
-    const group = (TOGETHER[table]?.find((names) => names.includes(first)) ?? [first]).filter((name) =>
-      rest.has(name),
-    );
-    for (const name of group) rest.delete(name);
+  const names = Object.keys(before).filter((name) => !isElsewhere(table, name) && !without.includes(name));
+  for (const group of groupColumns(table, names)) {
     const fields = group.map((name) => fieldOfColumn({ table, key }, name));
     if (!restoration.isWanted(...fields)) continue;
     const isIn = (side: Columns, name: string) => Reflect.get(present, name) === side[name];

@@ -205,14 +205,20 @@ export async function withPresentReferences(
   if (typeof author_id === 'number' && !(await isThere(db, 'users', author_id)))
     present['author_id'] = author;
   if (typeof parent === 'number' && parent > 0) {
-    const { rows } = await sql<{ id: number }>`
-      with recursive above (id, parent) as (
-        select id, parent from categories where id = ${parent}
-        union select c.id, c.parent from categories c join above a on c.id = a.parent
-      ) select id from above`.execute(db);
-    if (rows.length === 0 || rows.some((one) => one.id === id)) present['parent'] = 0;
+    const above = await listAncestors(db, parent);
+    if (above.length === 0 || above.includes(id)) present['parent'] = 0;
   }
   return present;
+}
+
+/** Returns the IDs of a category and of those above it; of one that is gone none. */
+export async function listAncestors(db: Reading, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above (id, parent) as (
+      select id, parent from categories where id = ${id}
+      union select c.id, c.parent from categories c join above a on c.id = a.parent
+    ) select id from above`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 async function isThere(db: Reading, table: 'media' | 'users', id: number): Promise<boolean> {

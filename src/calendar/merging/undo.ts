@@ -6,6 +6,7 @@ import { uniqueSlug } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
+import { groupColumns } from '#store/db/row-images.ts';
 import type { MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import {
@@ -24,6 +25,7 @@ import {
   findStoredRow,
   type ItemImage,
   type LinkEntry,
+  listAncestors,
   listEventLinks,
   listPresentEvents,
   listTextRows,
@@ -47,13 +49,19 @@ export interface UndoneMerge {
 const DERIVED = new Set(['count', 'search_text', 'name_key', 'modified', 'modified_utc', 'id']);
 
 /** Returns the row with the values that it had before a merge, and the columns that were changed since, which stay. */
-function rowBefore(present: AnyRow, { before, after }: MergeImage['stays']): { row: AnyRow; kept: string[] } {
+function rowBefore(
+  kind: MergedKind,
+  present: AnyRow,
+  { before, after }: MergeImage['stays'],
+): { row: AnyRow; kept: string[] } {
   const kept: string[] = [];
   const row: Record<string, string | number | null> & { id: number } = { ...present };
-  for (const [name, was] of Object.entries(before)) {
-    if (name === 'count' || after[name] === was) continue;
-    if (present[name] === after[name]) row[name] = was;
-    else if (!DERIVED.has(name)) kept.push(name);
+  const names = Object.keys(before).filter((name) => name !== 'count' && after[name] !== before[name]);
+  for (const group of groupColumns(kind, names)) {
+    const left = group.filter((name) => present[name] === after[name]);
+    const changed = group.filter((name) => !left.includes(name) && !DERIVED.has(name));
+    if (changed.length > 0) kept.push(...changed);
+    else for (const name of left) row[name] = before[name] ?? null;
   }
   return { row, kept };
 }
@@ -183,7 +191,7 @@ export async function undoMerge(
   if (merge.undone_utc !== null || !present) throw new KalendsError('rest_merge_not_found');
   const since = await lastEntry(trx);
   const image = imageOf(merge);
-  const { row: before, kept } = rowBefore(present, image.stays);
+  const { row: before, kept } = rowBefore(kind, present, image.stays);
   const row = await withPresentReferences(trx, before, { author: actor.viewer?.id ?? 0 });
   const texts = await listTextRows(trx, kind, into);
   const isUntouched = isDeepStrictEqual(
@@ -211,7 +219,9 @@ export async function undoMerge(
       one.formerSlugs.map((slug) => ({ kind, slug, resource_id: id })),
     );
     await moveImported(trx, kind, one.imported, { from: into, to: id });
-    for (const child of await moveChildren(trx, one.children, { from: into, to: id }))
+    const above = kind === 'categories' ? await listAncestors(trx, id) : [];
+    const children = one.children.filter((child) => !above.includes(child));
+    for (const child of await moveChildren(trx, children, { from: into, to: id }))
       batch.log(changed(actor, 'category', child, 'update'));
     batch.log(changed(actor, loggedAs[kind], id, 'create'));
   }

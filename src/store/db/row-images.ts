@@ -32,6 +32,30 @@ export const derivedColumns: ReadonlySet<string> = new Set([
   'sizes',
 ]);
 
+/** Columns that decide together, by table: an undo brings them back whole, or leaves them whole. */
+const TOGETHER: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  events: [
+    ['start_date', 'end_date', 'timezone', 'all_day'],
+    ['status', 'date', 'date_utc'],
+    ['event_status', 'is_virtual'],
+    ['cost', 'is_free'],
+    ['tickets', 'ticketed'],
+  ],
+  venues: [
+    ['status', 'date', 'date_utc'],
+    ['geo_lat', 'geo_lng'],
+    ['country', 'state', 'province', 'stateprovince'],
+  ],
+  organizers: [['status', 'date', 'date_utc']],
+  media: [['file', 'original_file', 'mime_type', 'width', 'height', 'filesize', 'sizes']],
+};
+
+/** Returns columns of a table in groups of those that decide together. */
+export function groupColumns(table: string, names: Iterable<string>): string[][] {
+  const groupOf = (name: string) => TOGETHER[table]?.find((group) => group.includes(name)) ?? name;
+  return [...Map.groupBy(names, groupOf).values()];
+}
+
 /** Tables of images that hold when an item was changed before (migration 0031), by the table of the item. */
 export const momentTables = {
   events: 'events_moments',
