@@ -13,10 +13,10 @@ import { assertSound, exportOf } from '../support/sound-calendar.ts';
 /** When the writes of the first seed begin that are taken back, an hour after those that stay; those of others an hour later each. */
 const LATER = Temporal.Instant.from('2026-11-20T19:00:00Z');
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 20261123);
-const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 40);
+const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 100);
 /** So many seeds, one after the other, from the first one on. */
 const SEEDS = Number(process.env['KALENDS_TEST_SEEDS'] ?? 1);
-/** Compares after each entry, to find the one that isn't taken back; slow. */
+/** Checks after each write, and compares after each entry, to find the one that isn't taken back; slow. */
 const isEach = process.env['KALENDS_TEST_UNDO'] === 'each';
 
 const isKind = (name: string): name is FurtherWrite => Object.hasOwn(furtherWrites, name);
@@ -111,6 +111,7 @@ async function undoEach(states: readonly State[], done: readonly DoneWrite[]): P
       `${JSON.stringify(entry)} after ${what}`,
     );
     if (write >= 0) assertSame(await exported(), states[write]?.content ?? '', `after undoing ${what}`);
+    await checked();
   }
 }
 
@@ -132,6 +133,7 @@ async function undoAll(seed: number): Promise<void> {
     for (let count = 0; count < WRITES; count++) {
       states.push({ content: await exported(), total: await total() });
       done.push(...(await writes.take(1)));
+      await checked();
     }
   else done.push(...(await writes.take(WRITES)));
   assert.equal(new Set(done.map(({ by }) => by)).size, 3);
