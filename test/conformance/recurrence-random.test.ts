@@ -1,14 +1,19 @@
 // What is no recurrence is refused, quickly, with nothing changed, whatever it is.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { leastLaidOut } from '#calendar/events/series/horizon.ts';
 import type { FirstDate } from '#calendar/recurrence/recurrence.ts';
+import type { Database } from '#store/db/engine.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
 import { assertRefused, listEvents, makeEvent } from '../support/events.ts';
 import type { JsonObject } from '../support/json.ts';
 import { heavyFirst, heavyRecurrence, noise } from '../support/recurrence-noise.ts';
 import { ruleFor } from '../support/recurrence-rules.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { workedMs } from '../support/worked.ts';
 
 const VALUES = Number(process.env['KALENDS_TEST_RECURRENCES'] ?? 1500);
 const seed = Number(process.env['KALENDS_TEST_SEED'] ?? Date.now() % 1_000_000);
@@ -122,38 +127,66 @@ const endless: readonly [recurrence: unknown, code: string][] = [
   [{ rdate: 'next '.repeat(10_000) }, 'rest_invalid_date'],
 ];
 
-/** Whether times are held to contract R3, which they are not beside other tests. */
-const isMeasured = process.env['KALENDS_TEST_TAKEN'] !== undefined;
+/** Tries of what seems slow: others may be at work beside it. */
+const TRIES = 8;
+const MOST_MS = { refusal: 50, creation: 100, list: 100, feed: 100 };
 
-/** Milliseconds of the quickest of some requests: others may be at work beside them. */
-async function quickest(work: () => Promise<Answer>): Promise<{ ms: number; answer: Answer }> {
-  let [ms, answer] = [Number.POSITIVE_INFINITY, await work()];
-  for (let tries = 0; tries < (isMeasured ? 100 : 1) && ms >= 50; tries++) {
-    const began = performance.now();
-    answer = await work();
-    ms = Math.min(ms, performance.now() - began);
+interface Timed {
+  readonly ms: number;
+  readonly clockMs: number;
+  readonly answer: Answer;
+}
+
+/** Returns the service's work for a request, and how long that took on the clock. */
+async function timed(work: () => Promise<Answer>): Promise<Timed> {
+  const [began, beganMs] = [workedMs(service), performance.now()];
+  const answer = await work();
+  return { ms: workedMs(service) - began, clockMs: performance.now() - beganMs, answer };
+}
+
+/** Returns the least of several times, where the first ones are near the most that they may be. */
+async function least(
+  first: Timed,
+  work: () => Promise<Answer>,
+  mostMs: number,
+  prepare: () => Promise<void> = async () => {},
+): Promise<Timed> {
+  let best = first;
+  for (let tries = 1; tries < TRIES && best.ms > mostMs * 0.8; tries++) {
+    await prepare();
+    const next = await timed(work);
+    if (next.ms < best.ms) best = next;
   }
-  return { ms, answer };
+  return best;
 }
 
 for (const [recurrence, code] of endless) {
   const shown = JSON.stringify(recurrence).slice(0, 80);
   test(`POST /events refuses ${shown} with ${code}`, async () => {
-    const { ms, answer } = await quickest(() =>
-      editor.post('/events', { title: 'Event', ...MONDAY, recurrence }),
-    );
+    const create = () => editor.post('/events', { title: 'Event', ...MONDAY, recurrence });
+    const { ms, answer } = await least(await timed(create), create, MOST_MS.refusal);
     assertRefused(answer, ['recurrence']);
     assert.equal(detail(answer), code);
-    if (isMeasured) assert.ok(ms < 50, `${ms} ms`);
+    assert.ok(ms < MOST_MS.refusal, `${ms} ms`);
   });
 }
 
-/** Recurrences that are taken and measured. With more than by default their times are told, and held to contract R3. */
+/** Recurrences that are taken and measured; where their number is given, times are told. */
 const TAKEN = Number(process.env['KALENDS_TEST_TAKEN'] ?? 8);
-/** Series of one service, and tries of what seems slow: others may be at work beside it. */
+const isTold = process.env['KALENDS_TEST_TAKEN'] !== undefined;
+/** Series of one service. */
 const SERIES_EACH = 100;
-const TRIES = 8;
-const MOST_MS = { refusal: 50, creation: 100, list: 100, feed: 100 };
+
+/** Waits until all series are laid out, which takes work beside what is measured. */
+async function untilLaidOut(db: Database): Promise<void> {
+  const horizon = '2028-12-17';
+  for (let tries = 0; tries < 1200; tries++) {
+    const { day, hasGaps } = await leastLaidOut(db.read);
+    if (!hasGaps && (day ?? horizon) >= horizon) return;
+    await pause(50);
+  }
+  assert.fail('Series were not laid out.');
+}
 
 /** Returns a recurrence for a request: without what an all-day event may not have. */
 const sentFor = (recurrence: { readonly rrule: readonly string[] }, { all_day }: FirstDate) =>
@@ -161,42 +194,41 @@ const sentFor = (recurrence: { readonly rrule: readonly string[] }, { all_day }:
 
 test(`${TAKEN} random recurrences that are taken, hostile ones too, are created, listed and fed, and all others refused`, async () => {
   const kinds = ['refusal', 'creation', 'list', 'feed'] as const;
-  const times = new Map(kinds.map((kind) => [kind, [] as { ms: number; told: string }[]]));
-  const timed = async (work: () => Promise<Answer>): Promise<{ ms: number; answer: Answer }> => {
-    const began = performance.now();
-    const answer = await work();
-    return { ms: performance.now() - began, answer };
-  };
-  /** Notes the time of what was done, and of what seems slow the least of several. */
+  let db = await openCalendar(service.data);
+  const noted = new Map(kinds.map((kind) => [kind, [] as { ms: number; told: string }[]]));
+  const clocks = new Map(kinds.map((kind) => [kind, [] as number[]]));
   const note = async (
     kind: (typeof kinds)[number],
     told: string,
-    { firstMs, again }: { firstMs: number; again: () => Promise<Answer> },
+    { first, again }: { first: Timed; again: () => Promise<Answer> },
   ) => {
-    let ms = firstMs;
-    for (let tries = 1; isMeasured && tries < TRIES && ms > MOST_MS[kind] * 0.8; tries++)
-      ms = Math.min(ms, (await timed(again)).ms);
-    times.get(kind)?.push({ ms, told });
+    clocks.get(kind)?.push(first.clockMs);
+    const prepare = kind === 'creation' ? () => untilLaidOut(db) : undefined;
+    noted.get(kind)?.push({ ms: (await least(first, again, MOST_MS[kind], prepare)).ms, told });
   };
   const rules = fc.sample(fc.tuple(heavyRecurrence, heavyFirst), { numRuns: TAKEN * 8, seed });
   let [taken, refused, made] = [0, 0, 0];
   for (const [at, [recurrence, date]] of rules.entries()) {
     if (taken === TAKEN) break;
     if (made >= SERIES_EACH) {
+      await db.close();
       await service.stop();
       await begin();
+      db = await openCalendar(service.data);
       made = 0;
     }
     const sent = { title: 'Event', ...date, recurrence: sentFor(recurrence, date) };
     const told = `seed ${seed}, number ${at}: ${JSON.stringify(sent).slice(0, 600)}`;
     const create = () => editor.post('/events', sent);
-    const { ms, answer } = await timed(create);
+    await untilLaidOut(db);
+    const first = await timed(create);
+    const { answer } = first;
     made += 1;
     const isTaken = answer.status === 201;
-    await note(isTaken ? 'creation' : 'refusal', told, { firstMs: ms, again: create });
     if (!isTaken) {
       assertRefused(answer, ['recurrence']);
       refused += 1;
+      await note('refusal', told, { first, again: create });
       continue;
     }
     taken += 1;
@@ -209,20 +241,29 @@ test(`${TAKEN} random recurrences that are taken, hostile ones too, are created,
       const read = () => editor.get(path);
       const first = await timed(read);
       assert.equal(first.answer.status, 200, `${told}\n${service.log().slice(-3000)}`);
-      await note(kind, told, { firstMs: first.ms, again: read });
+      await note(kind, told, { first, again: read });
     }
+    await note('creation', told, { first, again: create });
   }
+  await db.close();
   assert.equal(taken, TAKEN);
   assert.ok(refused > 0);
-  if (!isMeasured) return;
-  for (const [kind, all] of times) {
+  for (const [kind, all] of isTold ? noted : []) {
     all.sort((one, other) => one.ms - other.ms);
-    const at = (share: number) => all[Math.floor((all.length - 1) * share)]?.ms.toFixed(1);
-    console.log(`${kind}: ${all.length}, median ${at(0.5)}, 99 % ${at(0.99)}, slowest ${at(1)} ms`);
+    const onClock = clocks.get(kind)?.toSorted((one, other) => one - other) ?? [];
+    const at = (list: readonly number[], share: number) =>
+      list[Math.floor((list.length - 1) * share)]?.toFixed(1);
+    for (const [what, list] of [
+      ['work', all.map(({ ms }) => ms)],
+      ['first, on the clock', onClock],
+    ] as const)
+      console.log(
+        `${kind}, ${what}: ${list.length}, median ${at(list, 0.5)}, 99 % ${at(list, 0.99)}, slowest ${at(list, 1)} ms`,
+      );
     for (const { ms, told } of all.slice(-3)) console.log(`  ${ms.toFixed(1)} ms: ${told}`);
   }
-  for (const [kind, all] of times) {
-    const { ms = 0, told = '' } = all.at(-1) ?? {};
+  for (const [kind, all] of noted) {
+    const { ms, told } = all.reduce((one, other) => (other.ms > one.ms ? other : one), { ms: 0, told: '' });
     assert.ok(ms < MOST_MS[kind], `${kind}: ${ms} ms: ${told}`);
   }
 });

@@ -36,6 +36,7 @@ import {
 } from './rules.ts';
 import type { EventUpdate, NewEvent } from './schema.ts';
 import { eventTexts, eventTranslationKeys, saveEventTranslations, searchTexts } from './search-texts.ts';
+import { finishLayout } from './series/horizon.ts';
 import { firstDateOf } from './series/layout.ts';
 import { readSent, refusing } from './series/rules.ts';
 import { layOutNew, replaceDates } from './series-dates.ts';
@@ -217,7 +218,13 @@ export async function insertEvent(
   const recurrence = repeating && refusing(() => readSent(actor, repeating, firstDateOf(row)));
   if (recurrence) row = { ...row, series_id: id };
   batch.insert('events', row);
-  if (recurrence) await layOutNew(batch, actor, row, recurrence, origin?.occurrenceIds);
+  if (recurrence)
+    await layOutNew(batch, actor, row, {
+      recurrence,
+      ids: origin?.occurrenceIds,
+      // An import brings values of single dates next.
+      isWhole: origin !== undefined,
+    });
   else batch.insert('occurrences', newOccurrenceOf(row));
   for (const [language, texts] of translations) {
     batch.slugs.note('events', texts.slug, id);
@@ -255,6 +262,7 @@ export async function changeEvent(
   id: number,
   { scope, recurrence_reset, ...sent }: ScopedUpdate,
 ): Promise<number> {
+  await finishLayout(actor, id);
   return preparePictures(actor, picturesIn(sent), (pictures) =>
     writeBatch(actor.deps.db, async (batch) => {
       const item = await findItem(batch.trx, id);
@@ -273,6 +281,7 @@ export async function changeEvent(
  * @throws KalendsError `event-is-in-trash`, `rest-event-not-found`
  */
 export async function trashEvent(actor: Actor, id: number, scope?: Scope): Promise<number> {
+  await finishLayout(actor, id);
   return writeBatch(actor.deps.db, async (batch) => {
     const item = await findItem(batch.trx, id);
     return trashScope(batch, actor, item, scope, (event) => trashWhole(batch, actor, event));

@@ -1,16 +1,43 @@
+import type { Selectable } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { firstDateMade } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
+import type { SeriesGapsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
 import { removeOverride } from './overrides.ts';
-import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
+import {
+  DATES_AT_ONCE,
+  dayAfter,
+  firstDateOf,
+  firstDatesOf,
+  type Layout,
+  layOutDates,
+  rowOfDate,
+  showDates,
+} from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
-import { datesUntil, extentOf, layOutDay, movedRecurrence, readSent, refusing } from './series/rules.ts';
-import { endSeries, findSeries, type Split, type StoredOccurrence, writeSeries } from './series/store.ts';
+import {
+  datesUntil,
+  extentOf,
+  hasLongPast,
+  layOutDay,
+  movedRecurrence,
+  presentDay,
+  readSent,
+  refusing,
+} from './series/rules.ts';
+import {
+  closeGap,
+  endSeries,
+  findSeries,
+  type Split,
+  type StoredOccurrence,
+  writeSeries,
+} from './series/store.ts';
 import type { EventRow } from './store.ts';
 
 /** Characters of a day. */
@@ -59,11 +86,14 @@ export async function replaceDates(
     row,
     sent,
     ids,
+    isWhole,
   }: {
     before: EventRow;
     row: EventRow;
     sent?: SentRecurrence | undefined;
     ids?: Layout['ids'];
+    /** Whether an event that begins to repeat gets all of its dates at once. */
+    isWhole?: boolean;
   },
 ): Promise<readonly StoredOccurrence[]> {
   if (before.series_id !== before.id) {
@@ -73,7 +103,8 @@ export async function replaceDates(
       batch.update('events', series, 'id');
       await batch.flush();
       await batch.trx.deleteFrom('occurrences').where('id', '=', row.id).execute();
-      await layOut(batch, actor, series, { recurrence, ids });
+      await layOutNew(batch, actor, series, { recurrence, ids, isWhole });
+      await batch.flush();
     } else {
       batch.update('events', row, 'id');
       batch.update('occurrences', occurrenceOf(row), 'id');
@@ -132,17 +163,44 @@ async function stopRepeating(batch: WriteBatch, actor: Actor, row: EventRow): Pr
   batch.insert('occurrences', newOccurrenceOf(single));
 }
 
+/** The dates of a new series that are written with it, how far it is laid out then, and the days before that are left. */
+interface FirstLayout {
+  readonly dates: Iterable<RecurrenceDate>;
+  readonly until: string;
+  readonly gap?: Pick<Selectable<SeriesGapsTable>, 'from_day' | 'to_day'> | undefined;
+}
+
 /**
- * Adds the dates of a new series and its recurrence to a batch, without asking for what is stored of it.
- * @param ids the IDs that its dates get where nothing has them, by `recurrence_id`; those after them are not laid out
+ * Returns the first dates of a series, where it has passed ones the first that have not ended: the others are laid out by
+ * `layOutBehind`, since a write of some thousand takes long.
+ */
+function firstLayout(
+  { recurrence, first, until }: { recurrence: Recurrence; first: FirstDate; until: string },
+  { begin, present }: { begin: string; present: string },
+): FirstLayout {
+  const oldest = firstDatesOf(recurrence, first, { until }, DATES_AT_ONCE);
+  if (oldest.until === until || present <= begin) return oldest;
+  const to_day = dayAfter(present, -1);
+  const next = firstDatesOf(recurrence, first, { from: present, until }, DATES_AT_ONCE);
+  if (next.dates.length > 0) return { ...next, gap: { from_day: begin, to_day } };
+  return { ...oldest, until, gap: { from_day: dayAfter(oldest.until), to_day } };
+}
+
+/**
+ * Adds the first dates of a new series and its recurrence to a batch, without asking for what is stored of it.
+ * @param options.ids the IDs that its dates get where nothing has them, by `recurrence_id`; those after them are not laid out
+ * @param options.isWhole whether all of its dates are added, for writes that change some of them
  * @throws KalendsError 400 naming `recurrence` where that makes too many dates or none
  */
 export async function layOutNew(
   batch: WriteBatch,
   actor: Actor,
   series: EventRow,
-  recurrence: Recurrence,
-  ids: Readonly<Record<string, number>> = {},
+  {
+    recurrence,
+    ids = {},
+    isWhole = false,
+  }: { recurrence: Recurrence; ids?: Layout['ids']; isWhole?: boolean | undefined },
 ): Promise<void> {
   const first = firstDateOf(series);
   const extent = refusing(() => extentOf(recurrence, first));
@@ -153,8 +211,15 @@ export async function layOutNew(
   const until = lastKnown || layOutDay(actor, recurrence, first);
   const given = new Set(Object.values(ids));
   if (lastKnown) await batch.postIds.prefetch([...given].flatMap((id) => [id, id + 1]));
+  const layout: FirstLayout =
+    isWhole || lastKnown
+      ? { dates: datesUntil(recurrence, first, until), until }
+      : firstLayout(
+          { recurrence, first, until },
+          { begin: extent.first_date.slice(0, DAY), present: presentDay(actor, first) },
+        );
   let before = 0;
-  for (const date of datesUntil(recurrence, first, until)) {
+  for (const date of layout.dates) {
     // A date that the source doesn't show has the number after the one before it there, most likely.
     const guessed = lastKnown && before > 0 && !given.has(before + 1) ? before + 1 : undefined;
     before = await batch.postIds.claim(ids[date.recurrence_id] || guessed);
@@ -164,10 +229,16 @@ export async function layOutNew(
     id: series.id,
     recurrence: JSON.stringify(recurrence),
     ...extent,
-    laid_out_until: until,
+    laid_out_until: layout.until,
     continues: null,
     continued_by: null,
   });
+  if (layout.gap)
+    batch.insert('series_gaps', {
+      series_id: series.id,
+      ...layout.gap,
+      is_long: hasLongPast(recurrence) ? 1 : 0,
+    });
 }
 
 const datesOf = ({ start_date, end_date, utc_start_date, utc_end_date }: RecurrenceDate) => ({
@@ -205,6 +276,7 @@ export async function layOut(
     await removeOverride(batch, id);
     batch.log(changed(actor, 'event', id, 'delete'));
   }
+  await closeGap(batch.trx, series.id);
   await writeSeries(batch.trx, batch.dialect, {
     id: series.id,
     recurrence: JSON.stringify(recurrence),

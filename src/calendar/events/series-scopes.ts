@@ -21,6 +21,7 @@ import {
   ownText,
 } from './series/layout.ts';
 import {
+  findGap,
   findSeries,
   findStoredOccurrence,
   isFormerOccurrence,
@@ -249,8 +250,10 @@ export function forFollowing(
   return { ...patternAt(occurrence, following), ...sent };
 }
 
-/** Returns whether a date is the first of its series that is stored. */
+/** Returns whether a date is the first of its series. */
 export async function isFirst(db: Reading, { series_id, recurrence_id }: StoredOccurrence): Promise<boolean> {
+  const gap = await findGap(db, series_id);
+  if (gap && recurrence_id > gap.from_day) return false;
   const earlier = await db
     .selectFrom('occurrences')
     .select('id')

@@ -140,6 +140,8 @@ export async function updateEvent(
     row,
     sent: sent.recurrence,
     ids: origin?.occurrenceIds,
+    // An import brings values of single dates next.
+    isWhole: origin !== undefined,
   });
   if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
   if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);

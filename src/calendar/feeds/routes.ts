@@ -8,7 +8,7 @@ import { flag, oneOf, type Parameter, withDefault } from '#api/routing/parameter
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import { readQuery } from '#calendar/events/filters/query.ts';
-import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
+import { withDatesLaidOut, withSeriesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
 import { eventId, existingEventSlug } from '#calendar/events/parameters.ts';
 import { findReadableDate, requireReadable } from '#calendar/events/readable.ts';
@@ -187,8 +187,9 @@ async function itemFeed(
   const { occurrence } = input;
   const at =
     occurrence === undefined ? undefined : await findReadableDate(caller, id, { ...input, occurrence });
-  const call = at?.call ?? caller;
+  let call = at?.call ?? caller;
   const { row, editing } = await requireReadable(call, at?.id ?? id, input);
+  if (form === 'ics' && row.series_id === row.id) call = await withSeriesLaidOut(call, row.id);
   const reader = { call, password: input.password, editing };
   const file = itemFile(form, row);
   if (form === 'ics') {

@@ -25,6 +25,11 @@ export interface Extent {
   readonly last: RecurrenceDate | null;
 }
 
+/** The extent of a recurrence that was checked, and how many of its dates start more than a year before that day. */
+export interface CheckedExtent extends Extent {
+  readonly past: number;
+}
+
 /** Days `YYYY-MM-DD` on the clock of the event's zone. */
 export interface CheckedAt {
   readonly today: string;
@@ -53,7 +58,7 @@ export function checkRecurrence(
   first: FirstDate,
   at: CheckedAt,
   steps: Steps = boundedSteps(),
-): Extent {
+): CheckedExtent {
   const series = readSeries(recurrence, first);
   for (const rule of series.rules) {
     if (timesNamed(rule) > MOST_A_DAY) refuseMany('problem.recurrence_many_a_day', MOST_A_DAY);
@@ -65,20 +70,21 @@ export function checkRecurrence(
   const farthest = Math.max(end, yearsFrom(at.today, MOST_YEARS) + DAY);
   const span = { from: Number.NEGATIVE_INFINITY, to: goesOn ? farthest : Number.POSITIVE_INFINITY };
   const begin = yearsFrom(at.today, -1);
-  let [count, laidOut, inDay] = [0, 0, 0];
+  let [count, past, laidOut, inDay] = [0, 0, 0, 0];
   let last: Moment | undefined;
   for (const moment of countableMoments(series, span, steps)) {
     inDay = last && dayOf(last.id) === dayOf(moment.id) ? inDay + 1 : 1;
     last = moment;
     count += 1;
-    if (moment.start >= begin && moment.start < end) laidOut += 1;
+    if (moment.start < begin) past += 1;
+    else if (moment.start < end) laidOut += 1;
     if (inDay > MOST_A_DAY) refuseMany('problem.recurrence_many_a_day', MOST_A_DAY);
     if (laidOut > MOST_LAID_OUT) refuseMany('problem.recurrence_many', MOST_LAID_OUT);
     if (count > MOST_IN_ALL) refuseMany('problem.recurrence_many_in_all', MOST_IN_ALL);
   }
   if (goesOn && !last) last = firstMomentOf(series, steps);
   if (!last) refuse('rest_no_occurrence', 'exdate', 'problem.recurrence_left_out');
-  return goesOn ? { count: null, last: null } : { count, last: dateOf(last, series) };
+  return goesOn ? { count: null, last: null, past } : { count, last: dateOf(last, series), past };
 }
 
 /** Returns how far a recurrence goes that was checked before: as time passes it may come to more dates than a new one may have. */

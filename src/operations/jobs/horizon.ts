@@ -1,10 +1,14 @@
-import { layOutAllNext, layOutToHorizon } from '#calendar/events/series/horizon.ts';
+import { layOutAllNext, layOutToHorizon, leastLaidOut } from '#calendar/events/series/horizon.ts';
+import { dayWithinHorizon } from '#calendar/events/series/rules.ts';
 import type { Deps } from '#context.ts';
 import type { Database } from '#store/db/engine.ts';
+import { isSameVersion, type Version } from '#store/db/version.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
 const LOOK_EVERY_MS = 1_000;
+/** A long series is laid out at once after it is written: pause between looks whether there is one. */
+const WRITTEN_EVERY_MS = 200;
 /** Pause once everything is laid out; a day begins somewhere each quarter of an hour. */
 const REST_MS = 60_000;
 /** Time after which it is seen again whether each series has a next date. */
@@ -36,18 +40,32 @@ export async function extendHorizon(deps: Deps, isStopped: () => boolean = () =>
   return added;
 }
 
+/** Returns whether a series was written that isn't laid out as far as the horizon is in all zones. */
+async function isLeft({ db, config, now }: Deps): Promise<boolean> {
+  const { day, hasGaps } = await leastLaidOut(db.read);
+  return hasGaps || (day !== undefined && day < dayWithinHorizon(config, now()));
+}
+
 /**
  * Starts the job that keeps the dates of series laid out while `isOurs` returns true. Failures are logged, repeated ones
  * once a minute, and retried.
  */
 export function startHorizon(deps: Deps, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
+  let seen: Version | undefined;
+  let nextMs = Number.NEGATIVE_INFINITY;
   return startJob(async (isStopped) => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
+      const version = deps.db.known();
+      if (performance.now() < nextMs && (isSameVersion(version, seen) || !(await isLeft(deps)))) {
+        seen = version;
+        return WRITTEN_EVERY_MS;
+      }
       await deps.metrics.jobs.run('horizon', () => extendHorizon(deps, () => isStopped() || !isOurs()));
       failure.reset();
-      return REST_MS;
+      nextMs = performance.now() + REST_MS;
+      return WRITTEN_EVERY_MS;
     } catch (error) {
       if (failure.shouldLog(error, performance.now()))
         deps.log.error(

@@ -34,6 +34,7 @@ import * as proposalsWaitAgain from './migrations/0035_proposals_wait_again.ts';
 import * as idempotencyBounds from './migrations/0036_idempotency_bounds.ts';
 import * as revisionsByItem from './migrations/0037_revisions_by_item.ts';
 import * as secrets from './migrations/0038_secrets.ts';
+import * as seriesGaps from './migrations/0039_series_gaps.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -74,6 +75,7 @@ const migrations: readonly Migration[] = [
   { name: '0036_idempotency_bounds', up: idempotencyBounds.up },
   { name: '0037_revisions_by_item', up: revisionsByItem.up },
   { name: '0038_secrets', up: secrets.up },
+  { name: '0039_series_gaps', up: seriesGaps.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

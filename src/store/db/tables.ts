@@ -134,6 +134,15 @@ export interface SeriesTable {
   continued_by: number | null;
 }
 
+/** Days of a series that are still to be laid out, before those that are; on the clock of the series, both included. */
+export interface SeriesGapsTable {
+  series_id: number;
+  from_day: string;
+  to_day: string;
+  /** Whether there may be so many dates that lists don't wait for them. */
+  is_long: 0 | 1;
+}
+
 /** The ID of a date that was taken out of its series; the date has it again when it comes back. */
 export interface FormerOccurrencesTable {
   id: number;
@@ -354,6 +363,7 @@ export interface Tables {
   occurrences: OccurrencesTable;
   occurrence_days: OccurrenceDaysTable;
   series: SeriesTable;
+  series_gaps: SeriesGapsTable;
   former_occurrences: FormerOccurrencesTable;
   venues: VenuesTable;
   organizers: OrganizersTable;

@@ -26,6 +26,7 @@ const TABLES = [
   'event_tags',
   'translations',
   'series',
+  'series_gaps',
 ] as const satisfies readonly (keyof Tables)[];
 type BatchTable = (typeof TABLES)[number];
 
@@ -84,6 +85,7 @@ const noWrites = (): PendingWrites => ({
     event_tags: [],
     translations: [],
     series: [],
+    series_gaps: [],
   },
   rowCount: 0,
   statements: [],

@@ -9,6 +9,8 @@ import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
 
 const SERIES_AT_ONCE = 50;
+/** Characters of a day. */
+const DAY = 10;
 /** Days before all dates: what is laid out there is nothing. */
 const LONG_AGO = { today: '0001-01-02', horizon: '0001-01-02' };
 
@@ -54,14 +56,22 @@ export async function strayDates(db: Reading, limit: number): Promise<number[]> 
         .execute(),
       ({ series_id }) => series_id,
     );
+    const gaps = new Map(
+      (await db.selectFrom('series_gaps').selectAll().where('series_id', 'in', ids).execute()).map((gap) => [
+        gap.series_id,
+        gap,
+      ]),
+    );
     for (const row of rows) {
       const recurrence: Recurrence = JSON.parse(row.recurrence);
       const first = firstDateOf(row);
       const stored = new Set((dates.get(row.id) ?? []).map(({ recurrence_id }) => recurrence_id));
       const to = daysFrom(`${row.laid_out_until} 00:00:00`, 1);
       let missing = 0;
-      for (const { recurrence_id } of expand(recurrence, first, { to }))
-        if (!stored.delete(recurrence_id)) missing++;
+      const gap = gaps.get(row.id);
+      const isLeft = (day: string) => gap !== undefined && day >= gap.from_day && day <= gap.to_day;
+      for (const { recurrence_id, start_date } of expand(recurrence, first, { to }))
+        if (!stored.delete(recurrence_id) && !isLeft(start_date.slice(0, DAY))) missing++;
       if (missing > 0 || stored.size > 0 || hasItsExtent(row, recurrence, first) === false)
         strays.push(row.id);
     }

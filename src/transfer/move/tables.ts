@@ -43,6 +43,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   events: wide,
   occurrences: { key: ['id'], batch: NARROW },
   series: wide,
+  series_gaps: { key: ['series_id'], batch: NARROW },
   former_occurrences: { key: ['id'], batch: NARROW },
   occurrence_days: {
     key: ['hide_from_listings', 'status', 'side', 'day'],

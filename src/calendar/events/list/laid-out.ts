@@ -7,13 +7,16 @@ import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { Bound } from '../filters/window.ts';
 import { layOutBehind, leastLaidOut } from '../series/horizon.ts';
-import { findSeries } from '../series/store.ts';
+import { dayWithinHorizon } from '../series/rules.ts';
+import { findGap, findSeries } from '../series/store.ts';
 
 /** A reader waits so long for dates to be laid out, which goes on meanwhile. */
 const PATIENCE_MS = 20_000;
 /** Milliseconds within which a write of another process is known here; mostly it is at once. */
 const CATCH_UP_MS = 1_000;
 const CATCH_UP_STEP_MS = 10;
+/** Others may write further series while a reader waits for work that began before. */
+const MOST_ROUNDS = 3;
 const RETRY_AFTER_SECONDS = '20';
 const DAY = 10;
 const FOREVER = '9999-12-31';
@@ -23,8 +26,6 @@ interface Known {
   /** All are laid out so far while the calendar has this version. */
   readonly until: string;
   readonly version: Version | undefined;
-  /** All are laid out so far whatever is written later: each write lays out to the horizon of its day. */
-  readonly lasting: string;
 }
 
 const known = new WeakMap<Database, Known>();
@@ -36,18 +37,10 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 function isKnownUntil(db: Database, day: string): boolean {
   const memory = known.get(db);
-  if (!memory) return false;
-  return day <= memory.lasting || (day <= memory.until && isSameVersion(memory.version, db.known()));
+  return memory !== undefined && day <= memory.until && isSameVersion(memory.version, db.known());
 }
 
-/** Notes up to which day series are laid out, as a statement that began at `version` found it. */
-function note({ config, now }: Deps, db: Database, until: string, version: Version | undefined): void {
-  // Today's horizon in the zone that is farthest behind, less a day in which this may have taken place.
-  const written = shifted(dayOf(utcText(now())), config.horizonDays - 2);
-  known.set(db, { until, version, lasting: earlier(until, written) });
-}
-
-/** Returns the last day that a list may show by its window; undefined: it has no end, and begins within what is laid out. */
+/** Returns the last day that a list may show by its window; undefined: it has no end, and begins within the horizon. */
 function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean): string | undefined {
   let last: string | undefined;
   let first: string | undefined;
@@ -66,14 +59,19 @@ function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean)
 async function layOutAll(deps: Deps, db: Database, until: string): Promise<void> {
   const actor = { deps: { ...deps, db }, viewer: null, now: deps.now() };
   const { lifecycle } = deps;
+  const isAwaited = until <= dayWithinHorizon(deps.config, actor.now);
   while (true) {
     const version = db.known();
-    const added = await layOutBehind(actor, { until }, () => lifecycle.isClosing);
+    const added = await layOutBehind(
+      actor,
+      { until, gaps: 'short' },
+      { isStopped: () => lifecycle.isClosing, isAwaited },
+    );
     if (lifecycle.isClosing) throw unfinished();
     // What was written in between by others reaches the horizon alone.
     if (added === 0) {
       await catchUp(db, (await leastLaidOut(db.read)).version);
-      note(deps, db, until, version);
+      known.set(db, { until, version });
       return;
     }
   }
@@ -135,44 +133,61 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
   const { deps } = call;
   const db = deps.db.origin ?? deps.db;
   const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
-  const asked = lastDayOf(bounds, (day) => isKnownUntil(db, day) || day <= horizon());
-  if (asked === undefined || isKnownUntil(db, asked)) return call;
+  const last = lastDayOf(bounds, (day) => isKnownUntil(db, day) || day <= horizon());
+  // What was just written may not be laid out to the horizon yet.
+  const asked = last ?? dayWithinHorizon(deps.config, call.now);
+  if (isKnownUntil(db, asked)) return call;
   const most = lastDayAt(call);
   // Tomorrow the list may show a day more.
   if (asked > most) call.validity.today(deps.config.timezone);
   const until = earlier(asked, most);
-  const version = db.known();
   try {
-    const least = await leastLaidOut(db.read);
-    note(deps, db, least.day ?? FOREVER, version);
-    if (until > (least.day ?? FOREVER)) await patiently(layOutOnce(deps, db, until));
-    else {
-      await catchUp(db, least.version);
-      // A replica has what was known when it was lent.
-      if (!version || version.number >= least.version) return call;
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+      const version = db.known();
+      const least = await leastLaidOut(db.read);
+      const day = least.day ?? FOREVER;
+      if (!least.hasShortGaps) known.set(db, { until: day, version });
+      if (until <= day && !least.hasShortGaps) {
+        await catchUp(db, least.version);
+        // A replica has what was known when it was lent.
+        if (rounds === 0 && (!version || version.number >= least.version)) return call;
+        break;
+      }
+      await patiently(layOutOnce(deps, db, until));
     }
   } catch (error) {
-    if (isUnwritable(error)) return call;
+    if (isUnwritable(error) || (last === undefined && isLate(error))) return call;
     throw error;
   }
   return atOrigin(call);
 }
 
+const isLate = (error: unknown): boolean =>
+  error instanceof KalendsError && error.code === 'rest_unavailable';
+
 /** Whether a write was refused since the database can only be read at present, or has no room left. */
 const isUnwritable = (error: unknown): boolean =>
   error instanceof KalendsError && /^rest_(read_only|storage_full)$/.test(error.code);
 
-/** Lays out a series up to a day and the one after, at most ten years past today. Returns the call that reads its dates. */
-export async function withSeriesLaidOut(call: Call, id: number, day: string): Promise<Call> {
+/**
+ * Lays out a series up to a day and the one after, at most ten years past today; without a day as far as a list without an end
+ * shows it. Returns the call that reads its dates.
+ */
+export async function withSeriesLaidOut(call: Call, id: number, day?: string): Promise<Call> {
   const { deps } = call;
-  if (day > lastDayAt(call)) return call;
+  if (day !== undefined && day > lastDayAt(call)) return call;
   const db = deps.db.origin ?? deps.db;
-  const until = shifted(day, 1);
+  const until = day === undefined ? dayWithinHorizon(deps.config, call.now) : shifted(day, 1);
   try {
     const stored = await findSeries(db.read, id);
-    if (!stored || stored.laid_out_until >= until) return call;
+    const gap = stored && (await findGap(db.read, id));
+    const isLeft =
+      gap !== undefined &&
+      (day === undefined ? gap.is_long === 0 : gap.from_day <= until && day <= gap.to_day);
+    if (!stored || (stored.laid_out_until >= until && !isLeft)) return call;
     const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
-    await patiently(layOutBehind(actor, { until, id }));
+    const isAwaited = isLeft || until <= dayWithinHorizon(deps.config, call.now);
+    await patiently(layOutBehind(actor, { until, id, gaps: isLeft ? 'all' : undefined }, { isAwaited }));
   } catch (error) {
     if (isUnwritable(error)) return call;
     throw error;

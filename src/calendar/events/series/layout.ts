@@ -83,6 +83,54 @@ export function rowOfDate(id: number, series: SeriesEvent, date: RecurrenceDate)
   };
 }
 
+/** Dates that one transaction lays out of a long series: others wait for it, and each is in many indexes. */
+export const DATES_AT_ONCE = 500;
+const DAY = 10;
+
+/** Days of a series on its clock, `YYYY-MM-DD`, both included. */
+export interface Days {
+  /** undefined: from its first date on. */
+  readonly from?: string | undefined;
+  readonly until: string;
+}
+
+/** The dates of some whole days of a series, and the last of these days. */
+export interface DatesOfDays {
+  readonly dates: readonly RecurrenceDate[];
+  readonly until: string;
+}
+
+/** Returns a day so many days later, `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days = 1): string => daysFrom(`${day} 00:00:00`, days).slice(0, DAY);
+
+/** Returns the first dates of some days: at most so many, in whole days, but all of the first day that has any. */
+export function firstDatesOf(
+  recurrence: Recurrence,
+  first: FirstDate,
+  { from, until }: Days,
+  most: number,
+): DatesOfDays {
+  const dates: RecurrenceDate[] = [];
+  /** Where the dates of the last day begin, and that day. */
+  let [place, day] = [0, ''];
+  const bounds = {
+    ...(from === undefined ? {} : { from: `${from} 00:00:00` }),
+    to: `${dayAfter(until)} 00:00:00`,
+  };
+  for (const date of expand(recurrence, first, bounds)) {
+    if (date.start_date.slice(0, DAY) > day) {
+      if (dates.length >= most) return { dates, until: day };
+      place = dates.length;
+      day = date.start_date.slice(0, DAY);
+    }
+    dates.push(date);
+    if (dates.length <= most || place === 0) continue;
+    const whole = dates.slice(0, place);
+    return { dates: whole, until: whole.at(-1)?.start_date.slice(0, DAY) ?? until };
+  }
+  return { dates, until };
+}
+
 /** The recurrence by which dates are laid out, and how far. */
 export interface Layout {
   readonly recurrence: Recurrence;

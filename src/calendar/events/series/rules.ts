@@ -1,8 +1,8 @@
 import type { Actor } from '#api/routing/actor.ts';
 import {
   type CheckedAt,
+  type CheckedExtent,
   checkRecurrence,
-  type Extent,
   MOST_YEARS,
   measureRecurrence,
 } from '#calendar/recurrence/check.ts';
@@ -36,6 +36,12 @@ export function laidOutAt({ deps, now }: Pick<Actor, 'deps' | 'now'>, timezone: 
   return { today: today.toString(), horizon: today.add({ days: deps.config.horizonDays }).toString() };
 }
 
+/** Returns a day that is within the horizon in all zones. */
+export const dayWithinHorizon = (
+  { horizonDays }: Pick<Actor['deps']['config'], 'horizonDays'>,
+  now: Temporal.Instant,
+): string => daysFrom(utcText(now), horizonDays - 2).slice(0, DAY);
+
 /**
  * Returns the day up to which a series is laid out when it is written: the horizon, or that of its next date where this is
  * farther, at most ten years past today (contract R6, R7).
@@ -47,13 +53,19 @@ export function layOutDay(
 ): string {
   const { today, horizon } = laidOutAt(actor, first.timezone);
   const nowUtc = utcText(actor.now);
-  const days = Temporal.PlainDate.from(first.start_date.slice(0, DAY)).until(
-    first.end_date.slice(0, DAY),
-  ).days;
-  const from = `${daysFrom(`${today} 00:00:00`, -days - 1).slice(0, DAY)} 00:00:00`;
+  const from = `${presentDay(actor, first)} 00:00:00`;
   for (const { start_date, utc_end_date } of expand(recurrence, first, { from, to: lastMoment(today) }))
     if (utc_end_date > nowUtc) return start_date.slice(0, DAY) > horizon ? start_date.slice(0, DAY) : horizon;
   return horizon;
+}
+
+/** Returns the first day, on the clock of a series, on which a date may start that has not ended. */
+export function presentDay(actor: Pick<Actor, 'deps' | 'now'>, first: FirstDate): string {
+  const { today } = laidOutAt(actor, first.timezone);
+  const { days } = Temporal.PlainDate.from(first.start_date.slice(0, DAY)).until(
+    first.end_date.slice(0, DAY),
+  );
+  return daysFrom(`${today} 00:00:00`, -days - 1).slice(0, DAY);
 }
 
 /** Returns the last moment, ten years past a day, up to which dates are laid out. */
@@ -101,7 +113,7 @@ export interface SeriesPattern {
 /** Keeps the recurrence read from a request, which is read to validate it and again to write it. `today` is of the series' zone. */
 const read = new WeakMap<SentRecurrence, SeriesPattern & { readonly today: string }>();
 /** Keeps the extent of each recurrence that was checked, for those who write it. */
-const extents = new WeakMap<Recurrence, { readonly first: FirstDate; readonly extent: Extent }>();
+const extents = new WeakMap<Recurrence, { readonly first: FirstDate; readonly extent: CheckedExtent }>();
 
 const isSameFirst = (a: FirstDate, b: FirstDate): boolean =>
   a.start_date === b.start_date &&
@@ -177,6 +189,13 @@ export function extentOf(recurrence: Recurrence, first: FirstDate): SeriesExtent
     last_date: last && (first.all_day ? last.start_date : toWall(last.utc_start_date, first.timezone)),
   };
 }
+
+/** More past dates than lists wait for. */
+const LONG_PAST = 2000;
+
+/** Returns whether a recurrence that was read here has so many past dates that lists don't wait until they are laid out. */
+export const hasLongPast = (recurrence: Recurrence): boolean =>
+  (extents.get(recurrence)?.extent.past ?? 0) > LONG_PAST;
 
 /** Returns the dates of a recurrence up to a day, which is included. */
 export function datesUntil(recurrence: Recurrence, first: FirstDate, day: string): Iterable<RecurrenceDate> {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import { carryRevisions } from '#store/db/revisions.ts';
 import { preparedByIds } from '#store/db/statement.ts';
-import type { EventsTable, OccurrencesTable, SeriesTable } from '#store/db/tables.ts';
+import type { EventsTable, OccurrencesTable, SeriesGapsTable, SeriesTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
 
 /** A date of an event as it is stored. */
@@ -206,6 +206,16 @@ export type Split = Pick<Selectable<SeriesTable>, 'continues' | 'continued_by' |
 /** Returns the recurrence of a series as it is stored. */
 export async function findSeries(db: Reading, id: number): Promise<Selectable<SeriesTable> | undefined> {
   return db.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the days of a series that are still to be laid out before those that are. */
+export async function findGap(db: Reading, id: number): Promise<Selectable<SeriesGapsTable> | undefined> {
+  return db.selectFrom('series_gaps').selectAll().where('series_id', '=', id).executeTakeFirst();
+}
+
+/** Notes that a series has all dates before those that are laid out. */
+export async function closeGap(trx: Writing, id: number): Promise<void> {
+  await trx.deleteFrom('series_gaps').where('series_id', '=', id).execute();
 }
 
 /** Writes the recurrence of a series, a new or a changed one. */
