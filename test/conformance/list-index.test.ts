@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { databasePage, indexedPage } from '#calendar/events/list/page.ts';
 import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
+import { occurrencesOf } from '#calendar/events/list-index/rows.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
@@ -105,4 +107,32 @@ describe('A page of a list of events and its total', () => {
       );
       assert.ok(told > 300, `only ${told} lists were answered`);
     });
+});
+
+test('a list catches up with more dates of series than a call takes arguments', async () => {
+  const dates = 130_000;
+  const large = mkdtempSync(path.join(tmpdir(), 'kalends-list-index-'));
+  const calendar = await openCalendar(large);
+  try {
+    await migrate(calendar);
+    const [facts] = fc.sample(eventFacts, { numRuns: 1, seed: 1 });
+    assert.ok(facts);
+    await writeEvent(calendar, facts);
+    const before = (await occurrencesOf(calendar.read, [facts.id])).get(facts.id)?.length ?? 0;
+    await calendar.write(async (trx) => {
+      await sql`insert into occurrences (id, event_id, series_id, recurrence_id, overrides, start_date, end_date,
+          utc_start_date, utc_end_date, status, date, hide_from_listings, days)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(dates)})
+        select 50000000 + n, event_id, event_id, concat(n, ''), '', start_date, end_date, utc_start_date, utc_end_date,
+          status, date, hide_from_listings, days
+        from occurrences, numbers
+        where occurrences.id = (select min(id) from occurrences where event_id = ${facts.id})`.execute(trx);
+    });
+    const read = await occurrencesOf(calendar.read, [facts.id]);
+    assert.equal(read.get(facts.id)?.length, before + dates);
+  } finally {
+    await calendar.close();
+    await dropCalendar(large);
+    rmSync(large, { recursive: true });
+  }
 });

@@ -5,7 +5,7 @@ import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence
 import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
-import type { SeriesGapsTable } from '#store/db/tables.ts';
+import type { SeriesGapsTable } from '#store/db/series-tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
 import { removeOverride } from './overrides.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Insertable } from 'kysely';
 import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
@@ -42,6 +43,9 @@ function statementFor(shape: Shape): string {
 /** A row to be written, or one as it's kept. */
 export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
 
+/** Milliseconds after which others have their turn: a statement here is done before it is waited for. */
+const TURN_MS = 10;
+
 /** Writes rows, all with the same columns, many in each statement; in the order given. Where a `key` is named, rows that have it lose the others' values; no two of these may share one. */
 export async function insertRows<T extends keyof Tables>(
   trx: Writing,
@@ -53,12 +57,16 @@ export async function insertRows<T extends keyof Tables>(
   if (!first) return;
   const columns = Object.keys(first);
   const most = Math.max(1, Math.floor(VALUES_AT_ONCE / columns.length));
+  let beganMs = performance.now();
   for (let at = 0; at < rows.length; at += most) {
     const these = rows.slice(at, at + most);
     const values: unknown[] = [];
     for (const row of these) for (const column of columns) values.push(Reflect.get(row, column));
     const text = statementFor({ table, columns, count: these.length, key });
     await trx.executeQuery(CompiledQuery.raw(text, values));
+    if (performance.now() - beganMs < TURN_MS) continue;
+    await nextTurn();
+    beganMs = performance.now();
   }
 }
 

@@ -183,7 +183,7 @@ export class WriteBatch {
   /** Adds rows, all with the same columns. */
   insert<T extends BatchTable>(table: T, ...rows: readonly RowOf<T>[]): void {
     const pending: RowOf<T>[] = this.#pending.rows[table];
-    pending.push(...rows);
+    for (const row of rows) pending.push(row);
     this.#pending.rowCount += rows.length;
   }
 
@@ -296,7 +296,7 @@ export class WriteBatch {
   }
 
   async #noteImages(): Promise<void> {
-    this.#images.push(...(await listPendingImages(this.trx)));
+    for (const image of await listPendingImages(this.trx)) this.#images.push(image);
   }
 
   /**

@@ -6,7 +6,8 @@ import { expand, firstDateMade } from '#calendar/recurrence/expand.ts';
 import { type FirstDate, type Recurrence, RecurrenceError } from '#calendar/recurrence/recurrence.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
-import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
+import type { SeriesTable } from '#store/db/series-tables.ts';
+import type { EventsTable } from '#store/db/tables.ts';
 
 const SERIES_AT_ONCE = 50;
 /** Characters of a day. */

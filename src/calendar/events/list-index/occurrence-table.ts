@@ -184,7 +184,7 @@ export class OccurrenceTable {
     const [placed, fresh, left]: [number[], number[], number[]] = [[], [], []];
     for (const [id, occurrences] of dates) {
       const own = before.get(id) ?? [];
-      left.push(...own.slice(occurrences.length));
+      for (const slot of own.slice(occurrences.length)) left.push(slot);
       occurrences.forEach((_, at) => {
         const slot = own[at] ?? this.slots++;
         if (at >= own.length) fresh.push(slot);

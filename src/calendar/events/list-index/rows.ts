@@ -79,10 +79,11 @@ async function inParts<T>(
   ids: readonly number[],
   read: (part: RawBuilder<unknown>) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const all: T[] = [];
+  const parts: (readonly T[])[] = [];
   for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT)
-    all.push(...(await read(sql.join(ids.slice(at, at + IDS_PER_STATEMENT)))));
-  return all;
+    parts.push(await read(sql.join(ids.slice(at, at + IDS_PER_STATEMENT))));
+  // Some series have more dates than a call takes arguments.
+  return parts.flat();
 }
 
 /** Reads the occurrences of some events by event ID; a deleted event has none. */

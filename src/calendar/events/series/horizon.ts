@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
-import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
+import type { SeriesTable } from '#store/db/series-tables.ts';
+import type { EventsTable } from '#store/db/tables.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { DATES_AT_ONCE, type DatesOfDays, dayAfter, firstDateOf, firstDatesOf, rowOfDate } from './layout.ts';
 import { recurrenceOf } from './present.ts';
@@ -31,7 +32,7 @@ export interface Behind {
 /** Its dates go on after those that are laid out. */
 const goesOn = sql<boolean>`(s.last_date is null or substr(s.last_date, 1, 10) > s.laid_out_until)`;
 
-/** How far series are laid out. */
+/** Extent to which series are laid out. */
 export interface Least {
   /** The day up to which all are, those whose last date is apart; undefined: none goes on. */
   readonly day: string | undefined;
@@ -68,7 +69,7 @@ async function listZonesOfSeries(db: Reading): Promise<string[]> {
 type BehindRow = Selectable<EventsTable> & Pick<Selectable<SeriesTable>, 'recurrence' | 'laid_out_until'>;
 
 /** Days of a series that are to be laid out. */
-interface Stretch {
+interface DaysToLayOut {
   readonly series: BehindRow;
   readonly from: string;
   readonly until: string;
@@ -77,7 +78,7 @@ interface Stretch {
 }
 
 /** Returns the days that some series are to be laid out further: those to come, or where there are none those that were left. */
-async function listStretches(db: Reading, behind: Behind): Promise<Stretch[]> {
+async function listStretches(db: Reading, behind: Behind): Promise<DaysToLayOut[]> {
   const { until, gaps, id, timezone } = behind;
   const rows = until === undefined ? [] : await listBehind(db, { ...behind, until });
   if (rows.length > 0 || gaps === undefined)
@@ -97,7 +98,7 @@ async function listStretches(db: Reading, behind: Behind): Promise<Stretch[]> {
   }));
 }
 
-const aheadOf = (series: BehindRow, until: string): Stretch => ({
+const aheadOf = (series: BehindRow, until: string): DaysToLayOut => ({
   series,
   from: dayAfter(series.laid_out_until),
   until,
@@ -119,11 +120,11 @@ async function listBehind(
 
 /** The dates of a series to add, and the last day up to which its days are laid out with them. */
 interface Extension extends DatesOfDays {
-  readonly stretch: Stretch;
+  readonly stretch: DaysToLayOut;
 }
 
 /** Returns the next dates of a series. */
-const nextDates = (stretch: Stretch, most: number): Extension => ({
+const nextDates = (stretch: DaysToLayOut, most: number): Extension => ({
   stretch,
   ...firstDatesOf(recurrenceOf(stretch.series), firstDateOf(stretch.series), stretch, most),
 });

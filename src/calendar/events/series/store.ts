@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import { carryRevisions } from '#store/db/revisions.ts';
+import type { SeriesGapsTable, SeriesTable } from '#store/db/series-tables.ts';
 import { preparedByIds } from '#store/db/statement.ts';
-import type { EventsTable, OccurrencesTable, SeriesGapsTable, SeriesTable } from '#store/db/tables.ts';
+import type { EventsTable, OccurrencesTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
 
 /** A date of an event as it is stored. */
