@@ -110,7 +110,7 @@ describe('A page of a list of events and its total', () => {
 });
 
 test('a list catches up with more dates of series than a call takes arguments', async () => {
-  const dates = 130_000;
+  const [dates, part] = [130_000, 10_000];
   const large = mkdtempSync(path.join(tmpdir(), 'kalends-list-index-'));
   const calendar = await openCalendar(large);
   try {
@@ -119,15 +119,17 @@ test('a list catches up with more dates of series than a call takes arguments', 
     assert.ok(facts);
     await writeEvent(calendar, facts);
     const before = (await occurrencesOf(calendar.read, [facts.id])).get(facts.id)?.length ?? 0;
-    await calendar.write(async (trx) => {
-      await sql`insert into occurrences (id, event_id, series_id, recurrence_id, overrides, start_date, end_date,
-          utc_start_date, utc_end_date, status, date, hide_from_listings, days)
-        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(dates)})
-        select 50000000 + n, event_id, event_id, concat(n, ''), '', start_date, end_date, utc_start_date, utc_end_date,
-          status, date, hide_from_listings, days
-        from occurrences, numbers
-        where occurrences.id = (select min(id) from occurrences where event_id = ${facts.id})`.execute(trx);
-    });
+    for (let from = 0; from < dates; from += part)
+      await calendar.write(async (trx) => {
+        await sql`insert into occurrences (id, event_id, series_id, recurrence_id, overrides, start_date, end_date,
+            utc_start_date, utc_end_date, status, date, hide_from_listings, days)
+          with recursive numbers (n) as (select ${sql.lit(from)} union all
+            select n + 1 from numbers where n < ${sql.lit(from + part - 1)})
+          select 50000000 + n, event_id, event_id, concat(n, ''), '', start_date, end_date, utc_start_date, utc_end_date,
+            status, date, hide_from_listings, days
+          from occurrences, numbers
+          where occurrences.id = (select min(id) from occurrences where event_id = ${facts.id})`.execute(trx);
+      });
     const read = await occurrencesOf(calendar.read, [facts.id]);
     assert.equal(read.get(facts.id)?.length, before + dates);
   } finally {
