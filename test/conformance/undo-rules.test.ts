@@ -315,6 +315,11 @@ test('undoing a field that an entry does not have does nothing and makes no entr
   (await admin.post(ours(`/tags/${into}/merge`), { from: [from] })).expect(200);
   assert.deepEqual((await undo(await latest('tag', into), ['color'])).expect(200).body, NOTHING);
   assert.equal(await latest('event', event), entry);
+  // Nor does a write of what is so already, which would be a change since the creation.
+  const same = (await makeEvent(admin, { ...FIRST, title: 'Same' })).id();
+  (await admin.put(`/events/${same}`, { ...FIRST, title: 'Same' })).expect(200);
+  assert.equal((await entriesOf('event', same)).length, 1);
+  assert.deepEqual((await undo(await latest('event', same))).expect(200).body, DONE);
 });
 
 test('an undo is undone, and a second undo of the same does nothing', async () => {
@@ -457,6 +462,29 @@ test('dates that a change of times puts at one moment have their IDs again when 
   assert.deepEqual((await undo(whole)).expect(200).body, DONE);
   assert.deepEqual((await undo(fewer)).expect(200).body, DONE);
   assert.deepEqual(await placed(), were);
+});
+
+test('a rule that was named again with other times is the same when those are undone', async () => {
+  for (const [rrule, day] of [
+    ['FREQ=WEEKLY;BYDAY=MO,TH;COUNT=6', '2027-03-03'],
+    ['FREQ=DAILY;UNTIL=20270304', '2027-02-28'],
+    ['FREQ=DAILY;BYHOUR=9,19;COUNT=4', '2027-03-01'],
+  ] as const) {
+    const recurrence = { rrule: [rrule] };
+    const series = await makeSeries(rrule);
+    const state = async () => [
+      (await read(series)).at('recurrence'),
+      ...(await datesOf(series)).map((date) => [date['id'], date['start_date'], date['end_date']]),
+    ];
+    const were = await state();
+    const times = { start_date: `${day} 20:00:00`, end_date: `${day} 21:30:00` };
+    const entry = await change(series, { ...times, recurrence, title: 'Moved' });
+    await change(series, { description: 'Changed since' });
+    assert.notDeepEqual(await state(), were, rrule);
+    assert.deepEqual((await undo(entry)).expect(200).body, DONE, rrule);
+    assert.deepEqual(await state(), were, rrule);
+    assert.equal((await read(series)).at('title'), 'Event');
+  }
 });
 
 test('the revision of a date grows when it comes back from a series that was split off', async () => {

@@ -78,7 +78,7 @@ export class RandomWrites {
   async take(count: number): Promise<DoneWrite[]> {
     const done: DoneWrite[] = [];
     for (let tries = 0; done.length < count; tries++) {
-      if (tries > count * 8) throw new Error(`Only ${done.length} of ${tries} writes were taken.`);
+      if (tries > 24 + count * 8) throw new Error(`Only ${done.length} of ${tries} writes were taken.`);
       const by = this.#random.pick(['admin', 'editor', 'editor', 'author'] as const);
       const { what, answer } = await this.#write(this.#clients[by]);
       if (answer.status >= 500) throw new Error(`${what}: ${answer.status} ${answer.text}`);

@@ -345,7 +345,7 @@ export async function restoreEvents(restoration: Restoration, images: readonly R
   const family = await familyOf(restoration, images);
   if (family.events.size + family.owners.size === 0) return false;
   const names = changedTimes(family);
-  const isRule = isOfRules(family);
+  const isRule = await isOfRules(restoration, family);
   const reason =
     isRule && restoration.isWanted(...names) ? await reasonToKeep(restoration, family) : undefined;
   const isRestored = isRule && restoration.isWanted(...names) && !reason;

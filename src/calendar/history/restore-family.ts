@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldOfOwn, firstDateOf, overriddenFields, TIME_FIELDS } from '#calendar/events/series/layout.ts';
-import { laidOutAt } from '#calendar/events/series/rules.ts';
+import { laidOutAt, movedRecurrence } from '#calendar/events/series/rules.ts';
 import { findSeries, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow, isOverride } from '#calendar/events/store.ts';
 import { checkRecurrence } from '#calendar/recurrence/check.ts';
@@ -77,11 +77,40 @@ const RULE = ['recurrence', 'count', 'first_date', 'last_date'];
 const PLACE = ['series_id', 'recurrence_id'];
 
 /** Returns whether a write has changed the rules of series, or which there are, and not their times alone. */
-export const isOfRules = ({ series, rows, events }: Family): boolean =>
-  [...series.values()].some(
+export async function isOfRules(restoration: Restoration, family: Family): Promise<boolean> {
+  const { series, rows, events } = family;
+  const isChanged = [...series.values()].some(
     ({ before, after }) =>
       !before || !after || ['recurrence', 'continues', 'continued_by'].some((name) => name in before),
-  ) || [...events.keys()].some((id) => rows.has(id) && !(rows.get(id)?.before && rows.get(id)?.after));
+  );
+  const isMade = [...events.keys()].some((id) => {
+    const { before, after } = rows.get(id) ?? {};
+    return rows.has(id) && !(before && after);
+  });
+  return isChanged || isMade || hasNamedRule(restoration, family);
+}
+
+/** Returns whether a rule that is as a write has left it would become another if it moved back with its times: the write named it, too. */
+async function hasNamedRule(
+  { batch, actor }: Restoration,
+  { series, rows, events }: Family,
+): Promise<boolean> {
+  for (const [id, { after }] of series) {
+    const [row, was] = [events.get(id), rows.get(id)?.before];
+    const stored = await findSeries(batch.trx, id);
+    if (!row || !was || !after || !stored || !hasValues(stored, after, RULE)) continue;
+    if (!TIMES.some((name) => name in was)) continue;
+    const pattern = { recurrence: JSON.parse(stored.recurrence), first: firstDateOf(row) };
+    try {
+      const moved = movedRecurrence(actor, pattern, firstDateOf({ ...row, ...was }));
+      if (JSON.stringify(moved) !== stored.recurrence) return true;
+    } catch (error) {
+      if (!(error instanceof RecurrenceError)) throw error;
+      return true;
+    }
+  }
+  return false;
+}
 
 /** Returns the names of the fields that a write has changed of what a date has of its own. */
 export const ownNames = (image: RowImage | undefined): string[] =>
