@@ -68,7 +68,8 @@ function become(node, options, argv) {
 }
 
 const runtime = installed('node/package.json');
-if (!runtime || !installed('commander')) refuse('cli.not_installed');
+// The bundle has most libraries in it, the sources have none.
+if (!runtime || !installed(existsSync(bundle) ? 'sharp' : 'commander')) refuse('cli.not_installed');
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   const cli = program();

@@ -27,9 +27,11 @@ const dist = path.join(root, 'dist');
 /** Where it is made, so that nobody finds half of it. */
 const unfinished = `${dist}.${process.pid}`;
 
-/** Read at first use only, or with files of their own. */
-const apart =
-  /^(sharp|undici|sanitize-html|moment-timezone|entities|cli-progress|rolldown|@fastify\/rate-limit)(\/|$)/;
+/** With files of their own, or for those who build alone. */
+const apart = /^(sharp|rolldown)(\/|$)/;
+/** What sources read by `require` at first use, since it takes long: a file each, by its name there. */
+const required = ['sanitize-html', 'entities', 'moment-timezone/data/packed/latest.json'];
+const requiredFile = (name: string) => `${name.replace(/\W+/g, '-')}.cjs`;
 
 const command = path.join(root, 'node_modules', '.bin', 'kalends');
 const program = path.join('..', '..', 'bin', 'kalends.js');
@@ -60,10 +62,29 @@ if (bundler) {
     platform: 'node',
     external: apart,
     logLevel: 'silent',
+    plugins: [
+      {
+        name: 'kalends-required',
+        transform: {
+          filter: { code: /createRequire/ },
+          handler: (code) =>
+            required.reduce(
+              (text, name) => text.replaceAll(`('${name}')`, `('./${requiredFile(name)}')`),
+              code,
+            ),
+        },
+      },
+    ],
   });
   // One character beyond ASCII doubles the memory that V8 takes for the text of a module. Licences are beside the libraries.
   await bundle.write({ dir: unfinished, format: 'esm', charset: 'ascii', comments: false });
   await bundle.close();
+  for (const name of required) {
+    const library = await bundler.rolldown({ cwd: root, input: name, platform: 'node', logLevel: 'silent' });
+    const file = path.join(unfinished, requiredFile(name));
+    await library.write({ file, format: 'cjs', charset: 'ascii', comments: false });
+    await library.close();
+  }
   // Where the minifier has no binary, the sheet is longer and the same.
   const minifier = await import('lightningcss').catch(() => undefined);
   const minify = (css: string) => {
