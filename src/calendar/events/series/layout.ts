@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
 import { type EventsTable, type TextColumn, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { datesUntil } from './rules.ts';
@@ -142,6 +144,35 @@ export interface Layout {
   readonly ids?: Readonly<Record<string, number>> | undefined;
 }
 
+/** Dates of a series that are written or made at once: others have their turns between, since SQLite holds the process up. */
+const DATES_A_TURN = 1000;
+
+/** Does work on the stored dates of a series in parts, of those after one `recurrence_id` up to another. */
+async function inParts(
+  trx: Writing,
+  id: number,
+  work: (part: { after: string; last: string }) => Promise<unknown>,
+): Promise<void> {
+  for (let after = ''; ; await nextTurn()) {
+    const end = await trx
+      .selectFrom('occurrences')
+      .select('recurrence_id')
+      .where('series_id', '=', id)
+      .where('series_id', '>', 0)
+      .where('recurrence_id', '>', after)
+      .orderBy('recurrence_id')
+      .limit(1)
+      .offset(DATES_A_TURN - 1)
+      .executeTakeFirst();
+    await work({ after, last: end?.recurrence_id ?? AFTER_ALL });
+    if (!end) return;
+    after = end.recurrence_id;
+  }
+}
+
+/** Text after each `recurrence_id`. */
+const AFTER_ALL = '9999-99';
+
 /**
  * Brings the stored dates of a series to those that its recurrence makes: what stays keeps its ID, what comes back has its
  * old one, and what is taken out leaves its ID to `former_occurrences` (contract R4). Overrides keep their own times.
@@ -180,7 +211,10 @@ export async function layOutDates(
   const rows: StoredOccurrence[] = [];
   const kept: StoredOccurrence[] = [];
   const back: number[] = [];
+  let made = 0;
   for (const date of datesUntil(recurrence, firstDateOf(series), until)) {
+    made += 1;
+    if (made % DATES_A_TURN === 0) await nextTurn();
     const known = byId.get(date.recurrence_id);
     const old = formerById.get(date.recurrence_id);
     if (!known && old !== undefined) back.push(old);
@@ -197,11 +231,15 @@ export async function layOutDates(
   const gone = [...byId].map(([recurrence_id, row]) => ({ ...row, recurrence_id })).concat(doubled);
   // An override's row among events goes with its caller; its date must not go with that.
   if (shiftId)
-    await trx
-      .deleteFrom('occurrences')
-      .where('series_id', '=', series.id)
-      .where('series_id', '>', 0)
-      .execute();
+    await inParts(trx, series.id, ({ after, last }) =>
+      trx
+        .deleteFrom('occurrences')
+        .where('series_id', '=', series.id)
+        .where('series_id', '>', 0)
+        .where('recurrence_id', '>', after)
+        .where('recurrence_id', '<=', last)
+        .execute(),
+    );
   else if (gone.length > 0)
     await deleteDates(
       trx,
@@ -241,20 +279,24 @@ export async function showDates(batch: WriteBatch, series: SeriesEvent): Promise
   const { id, status, hide_from_listings, date } = series;
   const shown = { status, hide_from_listings, date };
   // Each row is in many indexes: those that show it already are left alone.
-  await trx
-    .updateTable('occurrences')
-    .set(shown)
-    .where('series_id', '=', id)
-    .where('series_id', '>', 0)
-    .where('event_id', '=', id)
-    .where(({ or, eb }) =>
-      or([
-        eb('status', '<>', status),
-        eb('hide_from_listings', '<>', hide_from_listings),
-        eb('date', '<>', date),
-      ]),
-    )
-    .execute();
+  await inParts(trx, id, ({ after, last }) =>
+    trx
+      .updateTable('occurrences')
+      .set(shown)
+      .where('series_id', '=', id)
+      .where('series_id', '>', 0)
+      .where('recurrence_id', '>', after)
+      .where('recurrence_id', '<=', last)
+      .where('event_id', '=', id)
+      .where(({ or, eb }) =>
+        or([
+          eb('status', '<>', status),
+          eb('hide_from_listings', '<>', hide_from_listings),
+          eb('date', '<>', date),
+        ]),
+      )
+      .execute(),
+  );
   const own = await trx
     .selectFrom('occurrences')
     .selectAll()
