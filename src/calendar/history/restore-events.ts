@@ -18,7 +18,7 @@ import { keepNewRow } from '#store/db/history-log.ts';
 import { carryRevisions } from '#store/db/revisions.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';
 import { newUid } from '#store/db/uids.ts';
-import { hasValues, insertRow, type Restoration } from './restoration.ts';
+import { insertRow, type Restoration } from './restoration.ts';
 import { columnsBefore, settled, timesBefore, withoutConflicts } from './restore-columns.ts';
 import {
   changedTimes,
@@ -29,6 +29,7 @@ import {
   reasonToKeep,
   TIMES,
 } from './restore-family.ts';
+import { formerBefore, returnFormer } from './restore-former.ts';
 import { addLinks, isLinkTable, restoreLinks } from './restore-links.ts';
 import { type EventImages, restoreOwn } from './restore-own.ts';
 import { rowTexts, textsBefore } from './restore-texts.ts';
@@ -317,27 +318,6 @@ async function writeOwn(
   return Map.groupBy(written, (date) => date.series_id);
 }
 
-/**
- * Returns former dates as they were before a write that has moved them, where they are as it has left them. Moved back by as much,
- * those would stay together that it has put at one moment.
- */
-async function formerBefore(
-  { batch: { trx, dialect } }: Restoration,
-  { former }: Family,
-): Promise<{ id: number; series_id: number; recurrence_id: string }[]> {
-  if (former.size === 0) return [];
-  const rows = await trx
-    .selectFrom('former_occurrences')
-    .selectAll()
-    .where(sql<boolean>`id ${dialect.among([...former.keys()])}`)
-    .execute();
-  return rows.flatMap((row) => {
-    const { before, after } = former.get(row.id) ?? {};
-    const isMoved = before && after && 'recurrence_id' in before && hasValues(row, after, ['recurrence_id']);
-    return isMoved ? { ...row, recurrence_id: String(before['recurrence_id']) } : [];
-  });
-}
-
 /** Brings back what a write has changed of events, series and their dates. Returns whether anything changes. */
 export async function restoreEvents(restoration: Restoration, images: readonly RowImage[]): Promise<boolean> {
   const { batch, actor } = restoration;
@@ -380,9 +360,10 @@ export async function restoreEvents(restoration: Restoration, images: readonly R
     const moved = written.flatMap(({ before, row }) =>
       TIME_FIELDS.some((name) => row[name] !== before[name]) ? row.id : [],
     );
-    for (const { id, recurrence_id, series_id } of former)
-      if (moved.includes(series_id))
-        await trx.updateTable('former_occurrences').set({ recurrence_id }).where('id', '=', id).execute();
+    await returnFormer(
+      restoration,
+      former.filter((one) => moved.includes(one.series_id)),
+    );
   }
   await batch.flush();
   for (const plan of written) await writeBeside(restoration, plan);

@@ -204,20 +204,22 @@ export async function layOutDates(
   const doubled: StoredOccurrence[] = [];
   for (const row of stored) {
     const id = idNow(row.recurrence_id);
-    if (byId.has(id)) doubled.push({ ...row, recurrence_id: id });
+    if (byId.has(id)) doubled.push(row);
     else byId.set(id, row);
   }
   const formerById = new Map(former.map((row) => [idNow(row.recurrence_id), row.id]));
   const rows: StoredOccurrence[] = [];
   const kept: StoredOccurrence[] = [];
-  const back: number[] = [];
+  const back = new Set<number>();
+  const taken = new Set<string>();
   let made = 0;
   for (const date of datesUntil(recurrence, firstDateOf(series), until)) {
     made += 1;
     if (made % DATES_A_TURN === 0) await nextTurn();
     const known = byId.get(date.recurrence_id);
     const old = formerById.get(date.recurrence_id);
-    if (!known && old !== undefined) back.push(old);
+    if (!known && old !== undefined) back.add(old);
+    taken.add(date.recurrence_id);
     const row = rowOfDate(
       known?.id ?? old ?? (await batch.postIds.claim(ids[date.recurrence_id])),
       series,
@@ -228,7 +230,7 @@ export async function layOutDates(
     if (shiftId || !known || !isSame(known, now)) rows.push(now);
     byId.delete(date.recurrence_id);
   }
-  const gone = [...byId].map(([recurrence_id, row]) => ({ ...row, recurrence_id })).concat(doubled);
+  const gone = [...byId.values(), ...doubled];
   // An override's row among events goes with its caller; its date must not go with that.
   if (shiftId)
     await inParts(trx, series.id, ({ after, last }) =>
@@ -246,26 +248,24 @@ export async function layOutDates(
       dialect,
       gone.map(({ id }) => id),
     );
-  if (former.length > 0 && (shiftId || back.length > 0)) {
-    const returned = new Set(back);
+  const left = former.filter(({ id }) => !back.has(id));
+  const places = [...gone, ...left].map(({ id, recurrence_id: had }) => {
+    // Where a move puts it upon another date it stays; what has no place of its own never comes back.
+    const place = [idNow(had), had].find((one) => !taken.has(one));
+    if (place !== undefined) taken.add(place);
+    return { id, series_id: place === undefined ? 0 : series.id, recurrence_id: place ?? idNow(had) };
+  });
+  const areLeft = places
+    .slice(gone.length)
+    .every((one, place) => one.series_id > 0 && one.recurrence_id === left[place]?.recurrence_id);
+  const isFormerMoved = former.length > 0 && (shiftId !== undefined || back.size > 0 || !areLeft);
+  if (isFormerMoved)
     await trx
       .deleteFrom('former_occurrences')
       .where('series_id', '=', series.id)
       .where('series_id', '>', 0)
       .execute();
-    await dialect.insertRows(
-      trx,
-      'former_occurrences',
-      former.flatMap(({ id, recurrence_id }) =>
-        returned.has(id) ? [] : { id, series_id: series.id, recurrence_id: idNow(recurrence_id) },
-      ),
-    );
-  }
-  await dialect.insertRows(
-    trx,
-    'former_occurrences',
-    gone.map(({ id, recurrence_id }) => ({ id, series_id: series.id, recurrence_id })),
-  );
+  await dialect.insertRows(trx, 'former_occurrences', isFormerMoved ? places : places.slice(0, gone.length));
   await dialect.insertRows(trx, 'occurrences', rows, ['id']);
   return { removed: gone.filter((row) => row.event_id !== series.id), kept };
 }
