@@ -98,7 +98,8 @@ test('changes, deletions, merges, files and settings are tried out as well', asy
   const two = (await admin.post('/venues', { venue: 'Two' })).expect(201).id();
   const kalends = `${service.url}/kalends/v1`;
   const headers = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
-  const file = (await admin.post(`${kalends}/media`, PHOTO, headers)).expect(201).id();
+  const stored = (await admin.post(`${kalends}/media`, PHOTO, headers)).expect(201);
+  const file = stored.id();
   await watched.withoutChange('dry_run', async () => {
     const changed = (await admin.put(`/events/${event.id()}`, { title: 'Changed', dry_run: true })).expect(
       200,
@@ -112,6 +113,8 @@ test('changes, deletions, merges, files and settings are tried out as well', asy
     (await admin.post(`${kalends}/venues/${one}/merge`, { from: [two], dry_run: true })).expect(200);
     const uploaded = await admin.post(`${kalends}/media?dry_run=true`, PHOTO, headers);
     assert.equal(uploaded.expect(201).at('id'), null);
+    assert.notEqual(uploaded.at('source_url'), stored.at('source_url'));
+    (await admin.get(String(uploaded.at('source_url')))).expect(404);
     (await admin.delete(`${kalends}/media/${file}?dry_run=true`)).expect(200);
     (await admin.patch(`${kalends}/settings?dry_run=true`, { name: 'Tried' })).expect(200);
     const user = { login: 'tried', role: 'author', password: 'correct horse battery', dry_run: true };
@@ -120,11 +123,7 @@ test('changes, deletions, merges, files and settings are tried out as well', asy
     assert.ok(Number(undone.expect(200).at('undone')) > 0);
   });
   assert.equal((await admin.get(`/events/${event.id()}`)).at('title'), 'There');
-  assert.equal(
-    (await admin.get(`${service.url}/media/2026/11/dot.gif`)).status,
-    200,
-    'the file is still there',
-  );
+  assert.equal((await admin.get(String(stored.at('source_url')))).status, 200, 'the file is still there');
 });
 
 test('refusals are those of the write itself', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Calendars, type Hidden, type Shown, startCalendars } from '../support/calendars.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -43,7 +44,8 @@ async function same(reader: Caller, what: string, ask: Ask): Promise<void> {
   assert.ok(one && other);
   assert.equal(told(other), told(one), `${reader}: ${what}`);
   // What was asked for may be repeated; nothing else may speak of it.
-  for (const word of ['omega', 'whisper', 'xylophone', 'hushville'])
+  const secrets = [path.posix.basename(path.posix.dirname(hidden.file))];
+  for (const word of ['omega', 'whisper', 'xylophone', 'hushville', ...secrets])
     if (!what.includes(word)) assert.ok(!other.text.toLowerCase().includes(word), `${reader}: ${what}`);
 }
 
@@ -365,7 +367,7 @@ for (const reader of READERS) {
    * - 400 `rest-invalid-event-id` for the number of something else (reference 3.3);
    * - 401 or 403 where an unknown number or slug of a venue or organizer, or an unknown slug, is 400 (reference 3.9);
    * - a filter by its number is no wrong parameter (above);
-   * - the file of a picture is served to whoever knows its address, as uploads of the reference are.
+   * - the file of a picture is served to whoever knows its address, which nobody can guess.
    */
   test(`${reader}: the addresses of hidden things say no more than that they are hidden`, async () => {
     const client = clientOf(hiding, reader);
@@ -383,7 +385,20 @@ for (const reader of READERS) {
           }
     for (const { id } of [...hidden.venue, ...hidden.media])
       assert.equal((await client.get(`/events/${id}`)).at('code'), 'rest-invalid-event-id');
-    assert.equal((await client.get(`${hiding.url}/media/${hidden.file}`)).status, 200);
+    assert.match(hidden.file, /^\d{4}\/\d\d\/[0-9a-f]{20}\/[^/]+$/);
+    const name = path.posix.basename(hidden.file);
+    const month = hidden.file.slice(0, '2026/11'.length);
+    const answer = (at: string) => client.get(`${hiding.url}/media/${at}`);
+    const unknown = await answer(`${month}/${'0'.repeat(20)}/none.png`);
+    for (const guess of [name, `${month}/${name}`, `${month}/${'0'.repeat(20)}/${name}`]) {
+      const { status, headers, text } = await answer(guess);
+      assert.deepEqual(
+        [status, headers['etag'], headers['last-modified']],
+        [404, undefined, undefined],
+        guess,
+      );
+      assert.equal(text, unknown.text);
+    }
   });
 }
 

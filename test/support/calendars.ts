@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answer } from './client.ts';
+import { movePicture } from './pictures.ts';
 import { fieldsOf, type Kind, statuses, userIds } from './rights.ts';
 import { people, type Service, startService } from './service.ts';
 
@@ -49,7 +50,10 @@ async function fill(service: Service, secret: string): Promise<Shown> {
   ];
   categories.push(await make('/categories', { name: 'Jazz', parent: categories[0] }));
   const tags = [await make('/tags', { name: 'Loud' }), await make('/tags', { name: 'Unseen' })];
-  const image = (await upload(service, 'shown.png')).id();
+  const picture = await upload(service, 'shown.png');
+  const image = picture.id();
+  // Its folder would be another in each, too; both are started again before they are read.
+  await movePicture(service.data, picture, `2026/11/${'5'.repeat(20)}`);
   const venues = [
     await make('/venues', { venue: 'Open Hall', city: 'Boston', geo_lat: 42.36, geo_lng: -71.06, image }),
     await make('/venues', { venue: 'Lonely Hall', address: 'Empty Road 3' }),

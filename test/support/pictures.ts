@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { PictureError, type PictureReason } from '#store/pictures/errors.ts';
 import type { FetchRules } from '#store/pictures/fetch.ts';
+import type { Answer } from './client.ts';
+import { openCalendar } from './engine.ts';
 
 /** A small PNG. */
 export const photo = readFileSync(new URL('../samples/media/photo.png', import.meta.url));
@@ -57,4 +60,34 @@ export function refuses(
 /** Answers with the photo. */
 export function sendPhoto(response: ServerResponse, headers: Record<string, string> = {}): void {
   response.writeHead(200, headers).end(photo);
+}
+
+/**
+ * Moves an uploaded picture to another folder below the media folder, behind the service's back: a running one has to be started
+ * again. Returns the paths of its files.
+ */
+export async function movePicture(data: string, uploaded: Answer, to: string): Promise<string[]> {
+  const from = path.posix.dirname(String(uploaded.at('media_details.file')));
+  const place = (file: string) => path.join(data, 'media', file);
+  const names = readdirSync(place(from));
+  mkdirSync(place(to), { recursive: true });
+  for (const name of names) renameSync(place(`${from}/${name}`), place(`${to}/${name}`));
+  rmdirSync(place(from));
+  const db = await openCalendar(data);
+  try {
+    await db.write(async (trx) => {
+      const row = await trx
+        .selectFrom('media')
+        .selectAll()
+        .where('id', '=', uploaded.id())
+        .executeTakeFirst();
+      assert.ok(row);
+      const moved = (text: string) => text.replaceAll(`${from}/`, `${to}/`);
+      const columns = { file: moved(row.file), sizes: moved(row.sizes) };
+      await trx.updateTable('media').set(columns).where('id', '=', row.id).execute();
+    });
+  } finally {
+    await db.close();
+  }
+  return names.map((name) => `${to}/${name}`);
 }

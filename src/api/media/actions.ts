@@ -13,6 +13,7 @@ import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { Allowance } from '#store/pictures/allowance.ts';
 import { documentType } from '#store/pictures/document.ts';
 import { PictureError } from '#store/pictures/errors.ts';
+import { writePicture } from '#store/pictures/files.ts';
 import { safeFileName } from '#store/pictures/name.ts';
 import {
   type DocumentType,
@@ -112,7 +113,7 @@ async function preparePicture(
   const name = safeFileName(source.name, type, languagesOf(actor).language);
   const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
   const made = await makeSizesIsolated(source.bytes, name, allowance);
-  const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
+  const paths = await writePicture(actor.deps.media.files, monthOf(actor), made);
   const sizes = Object.fromEntries(
     Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize, forms }], at) => [
       size,
@@ -137,10 +138,11 @@ async function preparePicture(
 
 async function prepareDocument(actor: Actor, source: Source, type: DocumentType): Promise<PreparedFile> {
   const name = safeFileName(source.name, type, languagesOf(actor).language);
+  const pathOf = await actor.deps.media.files.write(...monthOf(actor), [{ name, bytes: source.bytes }]);
   return {
     ...newRow(actor, source, name),
     mime_type: documentKinds[type].mime_type,
-    file: await actor.deps.media.files.write(...monthOf(actor), name, source.bytes),
+    file: pathOf(name),
     original_file: null,
     width: null,
     height: null,

@@ -4,9 +4,10 @@ import { logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { findSetting, putSetting } from '#store/db/stored-settings.ts';
 import { PictureError } from '#store/pictures/errors.ts';
+import type { PathOf } from '#store/pictures/files.ts';
 import type { PictureFiles } from '#store/pictures/picture.ts';
-import { type StoredForm, type StoredSize, storedSizes } from './rules.ts';
-import { findMedia, findOlderPicture, type MediaRow, updateSizes } from './store.ts';
+import { monthOfPath, type StoredForm, type StoredSize, storedSizes } from './rules.ts';
+import { findMedia, findOlderPicture, type MediaRow, updateMediaFile } from './store.ts';
 
 /** The setting that keeps the ID of the last picture that was looked at. */
 const CHECKPOINT = 'media_forms';
@@ -50,38 +51,31 @@ async function withForms(actor: Actor, row: MediaRow): Promise<Record<string, St
   const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
   const made = await makeSizesIsolated(bytes, path.posix.basename(row.original_file ?? row.file));
   const sizes = Object.fromEntries(storedSizes(row));
-  const written: string[] = [];
-  try {
-    for (const [name, size] of Object.entries(sizes)) {
-      const forms = await writeForms(actor, size, made.sizes[name]);
-      written.push(...forms.map(({ file }) => file));
-      if (forms.length > 0) sizes[name] = { ...size, forms };
-    }
-  } catch (error) {
-    await files.remove(written);
-    throw error;
+  const additions = Object.entries(sizes).map(([name, size]) => ({
+    name,
+    size,
+    forms: formsFor(size, made.sizes[name]),
+  }));
+  const wanted = additions.flatMap(({ forms }) => forms.map(({ file, bytes }) => ({ name: file, bytes })));
+  if (wanted.length > 0) {
+    const pathOf = await files.write(...monthOfPath(row.file), wanted);
+    for (const { name, size, forms } of additions)
+      if (forms.length > 0) sizes[name] = { ...size, forms: storedForms(forms, pathOf) };
   }
   const [first] = Object.entries(sizes);
   if (first && made.placeholder) sizes[first[0]] = { ...first[1], placeholder: made.placeholder };
-  return written.length > 0 || made.placeholder ? sizes : undefined;
+  return wanted.length > 0 || made.placeholder ? sizes : undefined;
 }
 
-/** Writes the forms of one size beside its file; none where it has other pixels by now. */
-async function writeForms(
-  actor: Actor,
-  { file, width, height }: StoredSize,
-  made: PictureFiles['sizes'][string] | undefined,
-): Promise<StoredForm[]> {
-  if (made?.width !== width || made.height !== height) return [];
-  const [year = '', month = '', name = ''] = file.split('/');
-  const forms: StoredForm[] = [];
-  for (const { bytes, 'mime-type': type, filesize, file: wanted } of made.forms ?? []) {
-    const own = name.replace(/\.[^.]*$/, path.posix.extname(wanted));
-    const at = await actor.deps.media.files.write(Number(year), Number(month), own, bytes);
-    forms.push({ file: at, 'mime-type': type, filesize });
-  }
-  return forms;
-}
+/** Returns the forms of one size; none where it has other pixels by now. */
+const formsFor = ({ width, height }: StoredSize, made: PictureFiles['sizes'][string] | undefined) =>
+  made?.width === width && made.height === height ? (made.forms ?? []) : [];
+
+const storedForms = (
+  forms: NonNullable<PictureFiles['sizes'][string]['forms']>,
+  pathOf: PathOf,
+): StoredForm[] =>
+  forms.map(({ file, 'mime-type': type, filesize }) => ({ file: pathOf(file), 'mime-type': type, filesize }));
 
 const formsOf = (sizes: Readonly<Record<string, StoredSize>>): string[] =>
   Object.values(sizes).flatMap(({ forms = [] }) => forms.map(({ file }) => file));
@@ -96,7 +90,7 @@ async function store(
   await putSetting(trx, CHECKPOINT, String(id));
   const found = await findMedia(trx, id);
   if (!sizes || found?.sizes !== before) return false;
-  await updateSizes(trx, id, JSON.stringify(sizes));
+  await updateMediaFile(trx, id, { sizes: JSON.stringify(sizes) });
   await logChanges(trx, [changed(actor, 'media', id, 'update')]);
   return true;
 }

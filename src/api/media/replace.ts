@@ -8,7 +8,7 @@ import { PictureError } from '#store/pictures/errors.ts';
 import { orDiscard, prepareUpload } from './actions.ts';
 import { filesOf } from './rules.ts';
 import type { Crop, FocalPoint } from './schema.ts';
-import { findMedia, type MediaRow, replaceMediaFile } from './store.ts';
+import { findMedia, type MediaRow, updateMediaFile } from './store.ts';
 
 /**
  * Gives a file another content: another file of its kind, a part of the picture, or a part of another picture. Its ID, its texts
@@ -45,7 +45,7 @@ export async function replaceFile(
         const { mime_type, file, original_file, width, height, filesize, sizes } = prepared;
         const focal_point = crop ? focusWithin(present.focal_point, crop) : present.focal_point;
         const columns = { mime_type, file, original_file, width, height, filesize, sizes, focal_point };
-        await replaceMediaFile(trx, id, columns);
+        await updateMediaFile(trx, id, columns);
         await logChanges(trx, [changed(actor, 'media', id, 'update')]);
         return { ...present, ...columns };
       });

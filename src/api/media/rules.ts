@@ -31,3 +31,9 @@ export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>)
     ...storedSizes(row).flatMap(([, { file, forms = [] }]) => [file, ...forms.map((one) => one.file)]),
   ];
 }
+
+/** Returns the year and month in whose folder a file is. */
+export function monthOfPath(file: string): [year: number, month: number] {
+  const [year, month] = file.split('/');
+  return [Number(year), Number(month)];
+}

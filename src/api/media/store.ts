@@ -87,21 +87,18 @@ export async function updateMedia(
   await trx.updateTable('media').set(columns).where('id', '=', id).execute();
 }
 
-/** Gives a row another file. */
-export async function replaceMediaFile(
+/** Updates the files of a row, and what follows from them. */
+export async function updateMediaFile(
   trx: Writing,
   id: number,
-  columns: Pick<
-    MediaRow,
-    'mime_type' | 'file' | 'original_file' | 'width' | 'height' | 'filesize' | 'sizes' | 'focal_point'
+  columns: Partial<
+    Pick<
+      MediaRow,
+      'mime_type' | 'file' | 'original_file' | 'width' | 'height' | 'filesize' | 'sizes' | 'focal_point'
+    >
   >,
 ): Promise<void> {
   await trx.updateTable('media').set(columns).where('id', '=', id).execute();
-}
-
-/** Updates the smaller copies of a picture, as the column has them. */
-export async function updateSizes(trx: Writing, id: number, sizes: string): Promise<void> {
-  await trx.updateTable('media').set({ sizes }).where('id', '=', id).execute();
 }
 
 /** Kinds of pictures that are kept in further forms. */
@@ -117,6 +114,25 @@ export async function findOlderPicture(db: Reading, after: number): Promise<Medi
     .where('sizes', '<>', '{}')
     .where(sql<boolean>`sizes not like ${'%"forms":%'}`)
     .where(sql<boolean>`sizes not like ${'%"placeholder":%'}`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Returns the next picture after an ID that no public item shows, and whose address can be guessed: of earlier versions. */
+export async function findGuessablePicture(db: Reading, after: number): Promise<MediaRow | undefined> {
+  const hidden = showing.map(
+    ([table]) =>
+      sql<SqlBool>`not exists (select 1 from ${sql.table(table)} t
+        where t.image_id = media.id and t.status = 'publish' and t.password = '')`,
+  );
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '>', after)
+    .where('width', 'is not', null)
+    .where('file', 'not like', '____/__/%/%')
+    .where((eb) => eb.and(hidden))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

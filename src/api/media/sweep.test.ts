@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sweepMedia } from './sweep.ts';
 
-test('sweepMedia removes parts an hour old and nothing else', async (t) => {
+test('sweepMedia removes parts and empty folders an hour old and nothing else', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'kalends-sweep-'));
   t.after(() => rm(folder, { recursive: true }));
   const month = join(folder, '2026', '11');
@@ -13,12 +13,18 @@ test('sweepMedia removes parts an hour old and nothing else', async (t) => {
   await mkdir(join(folder, 'other'));
   for (const name of ['.old.part', '.new.part', 'old.part', '.photo.png.gone', 'photo.png'])
     await writeFile(join(month, name), '');
+  const [left, used, fresh] = ['0', 'a', 'f'].map((digit) => digit.repeat(20));
+  for (const name of [left, used, fresh, 'own']) await mkdir(join(month, String(name)));
+  await writeFile(join(month, String(used), 'photo.png'), '');
   await writeFile(join(folder, 'other', '.old.part'), '');
   for (const name of await readdir(month))
-    if (name !== '.new.part') await utimes(join(month, name), 0, 10_000);
+    if (name !== '.new.part' && name !== fresh) await utimes(join(month, name), 0, 10_000);
   const { epochMilliseconds } = Temporal.Now.instant();
   assert.deepEqual(await sweepMedia(folder, epochMilliseconds), [join(month, '.old.part')]);
-  assert.deepEqual((await readdir(month)).sort(), ['.new.part', '.photo.png.gone', 'old.part', 'photo.png']);
+  assert.deepEqual(
+    (await readdir(month)).sort(),
+    ['.new.part', '.photo.png.gone', String(used), String(fresh), 'old.part', 'own', 'photo.png'].sort(),
+  );
   assert.deepEqual(await readdir(join(folder, 'other')), ['.old.part']);
   assert.deepEqual(await sweepMedia(join(folder, 'none'), epochMilliseconds), []);
 });

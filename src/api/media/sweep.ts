@@ -1,7 +1,8 @@
-import type { Stats } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '#context.ts';
+import { OF_ONE_WRITE, removeIfEmpty } from '#store/pictures/files.ts';
 import { dropAbandonedHolds } from '#store/pictures/held.ts';
 import { SWEPT } from '#store/pictures/retired-files.ts';
 import { filesOf } from './rules.ts';
@@ -20,18 +21,21 @@ export interface Orphan {
 }
 
 /**
- * Deletes what interrupted writes left in a media folder: `.*.part` files that are an hour old by the machine's clock.
- * Returns their paths. A missing folder counts as empty. Ends early once `isStopped` returns true.
+ * Deletes what interrupted writes left in a media folder: `.*.part` files of earlier versions that are an hour old by the machine's
+ * clock, whose paths it returns, and folders as old that are empty. A missing folder counts as empty. Ends early once `isStopped` returns true.
  */
 export async function sweepMedia(folder: string, nowMs: number, isStopped = never): Promise<string[]> {
   const swept: string[] = [];
-  for (const { place } of await monthsIn(folder))
-    for (const name of await namesIn(place)) {
-      if (isStopped()) return swept;
-      const part = join(place, name);
-      if (!/^\..+\.part$/.test(name) || !(await isUntouched(part, nowMs, HOUR_MS))) continue;
-      await rm(part, { force: true });
-      swept.push(part);
+  for (const month of await monthsIn(folder))
+    for (const { place, isOfOneWrite } of await placesIn(folder, month)) {
+      for (const name of await namesIn(place)) {
+        if (isStopped()) return swept;
+        const part = join(place, name);
+        if (!/^\..+\.part$/.test(name) || !(await isUntouched(part, nowMs, HOUR_MS))) continue;
+        await rm(part, { force: true });
+        swept.push(part);
+      }
+      if (isOfOneWrite) await removeIfLeft(place, nowMs);
     }
   return swept;
 }
@@ -44,18 +48,20 @@ export async function* findOrphans(
   { db, media }: Pick<Deps, 'db'> & { readonly media: { readonly folder: string } },
   isStopped = never,
 ): AsyncIterable<Orphan> {
-  for (const { month, place } of await monthsIn(media.folder)) {
+  for (const month of await monthsIn(media.folder)) {
     if (isStopped()) return;
     // Rows come after their files: read in this order, none of a file that is seen is missed.
-    const names = (await namesIn(place)).filter((name) => !name.startsWith('.'));
-    if (names.length === 0) continue;
+    const files: { path: string; place: string }[] = [];
+    for (const { path, place } of await placesIn(media.folder, month))
+      for (const name of await namesIn(place))
+        if (!name.startsWith('.')) files.push({ path: `${path}/${name}`, place: join(place, name) });
+    if (files.length === 0) continue;
     const known = new Set((await listMediaOfMonth(db.read, month)).flatMap(filesOf));
-    for (const name of names) {
+    for (const { path, place } of files) {
       if (isStopped()) return;
-      const file = `${month}/${name}`;
-      if (known.has(file)) continue;
-      const found = await statOf(join(place, name));
-      if (found?.isFile()) yield { path: file, modifiedMs: found.mtimeMs };
+      if (known.has(path)) continue;
+      const found = await statOf(place);
+      if (found?.isFile()) yield { path, modifiedMs: found.mtimeMs };
     }
   }
 }
@@ -90,35 +96,54 @@ async function forgetRetired(
   { nowMs, keptMs }: { nowMs: number; keptMs: number },
   isStopped: () => boolean,
 ): Promise<void> {
-  for (const { place } of await monthsIn(join(folder, SWEPT)))
-    for (const name of await namesIn(place)) {
-      if (isStopped()) return;
-      const file = join(place, name);
-      if (await isUntouched(file, nowMs, keptMs)) await rm(file, { force: true });
+  const aside = join(folder, SWEPT);
+  for (const month of await monthsIn(aside))
+    for (const { place, isOfOneWrite } of await placesIn(aside, month)) {
+      for (const name of await namesIn(place)) {
+        if (isStopped()) return;
+        const file = join(place, name);
+        if (await isUntouched(file, nowMs, keptMs)) await rm(file, { force: true });
+      }
+      if (isOfOneWrite) await removeIfLeft(place, nowMs);
     }
 }
 
-async function monthsIn(folder: string): Promise<{ month: string; place: string }[]> {
-  const months: { month: string; place: string }[] = [];
+/** Removes an empty folder that no write or deletion has touched for an hour. */
+async function removeIfLeft(place: string, nowMs: number): Promise<void> {
+  if (await isUntouched(place, nowMs, HOUR_MS)) await removeIfEmpty(place);
+}
+
+/** Returns the folders of months, such as `2026/11`. */
+async function monthsIn(folder: string): Promise<string[]> {
+  const months: string[] = [];
   for (const year of await foldersIn(folder, /^\d{4}$/))
-    for (const month of await foldersIn(join(folder, year), /^\d\d$/))
-      months.push({ month: `${year}/${month}`, place: join(folder, year, month) });
+    for (const month of await foldersIn(join(folder, year), /^\d\d$/)) months.push(`${year}/${month}`);
   return months;
 }
 
+/** Returns the folders with the files of a month: its own, where earlier versions kept them, and those of one write each. */
+async function placesIn(folder: string, month: string) {
+  const place = join(folder, month);
+  const writes = await foldersIn(place, OF_ONE_WRITE);
+  return [
+    { path: month, place, isOfOneWrite: false },
+    ...writes.map((name) => ({ path: `${month}/${name}`, place: join(place, name), isOfOneWrite: true })),
+  ];
+}
+
 async function foldersIn(folder: string, named: RegExp): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory() && named.test(entry.name)).map(({ name }) => name);
-  } catch (error) {
-    if (isGone(error)) return [];
-    throw error;
-  }
+  const entries = await entriesIn(folder);
+  return entries.filter((entry) => entry.isDirectory() && named.test(entry.name)).map(({ name }) => name);
 }
 
 async function namesIn(folder: string): Promise<string[]> {
+  const entries = await entriesIn(folder);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder);
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (isGone(error)) return [];
     throw error;

@@ -1,46 +1,12 @@
-import type { MediaFiles, PicturePaths } from '#store/pictures/files.ts';
-import type { PictureFiles } from '#store/pictures/picture.ts';
+import { type MediaFiles, newFolder } from '#store/pictures/files.ts';
 
-const folderOf = (year: number, month: number) => `${year}/${String(month).padStart(2, '0')}`;
-
-/** Returns a function that gives each of some names, which begin alike, the form that is free for all of them. */
-async function freeNames(
-  files: MediaFiles,
-  folder: string,
-  [first = '', ...others]: readonly string[],
-): Promise<(name: string) => string> {
-  const stem = first.replace(/\.[^.]*$/, '');
-  for (let number = 0; ; number++) {
-    const pathOf = (name: string) =>
-      `${folder}/${number === 0 ? name : `${stem}-${number}${name.slice(stem.length)}`}`;
-    const there = await Promise.all([first, ...others].map((name) => files.stat(pathOf(name))));
-    if (there.every((one) => one === undefined)) return pathOf;
-  }
-}
-
-async function pathsOf(
-  files: MediaFiles,
-  folder: string,
-  { file, original, sizes }: PictureFiles,
-): Promise<PicturePaths> {
-  const entries = Object.entries(sizes);
-  const names = entries.flatMap(([, size]) => [size.file, ...(size.forms ?? []).map((form) => form.file)]);
-  const pathOf = await freeNames(files, folder, [...(original ? [original.name] : []), file.name, ...names]);
-  return {
-    file: pathOf(file.name),
-    ...(original && { original: pathOf(original.name) }),
-    sizes: Object.fromEntries(entries.map(([name, size]) => [name, pathOf(size.file)])),
-    forms: Object.fromEntries(
-      entries.map(([name, { forms = [] }]) => [name, forms.map((form) => pathOf(form.file))]),
-    ),
-  };
-}
-
-/** Returns files that are read as they are and never changed, for writes that are tried out: new ones get the names they would have. */
+/** Returns files that are read as they are and never changed, for writes that are tried out: new ones get an address that nothing has. */
 export const trialFiles = (files: MediaFiles): MediaFiles => ({
   ...files,
-  write: async (year, month, name) => (await freeNames(files, folderOf(year, month), [name]))(name),
-  writePicture: (year, month, wanted) => pathsOf(files, folderOf(year, month), wanted),
+  write: async (year, month) => {
+    const folder = newFolder(year, month);
+    return (name) => `${folder}/${name}`;
+  },
   remove: async () => {},
   retire: async () => {},
   restore: async () => {},
@@ -63,21 +29,10 @@ export function heldFiles(files: MediaFiles): HeldFiles {
   return {
     files: {
       ...files,
-      async write(...args) {
-        const path = await files.write(...args);
-        added.push(path);
-        return path;
-      },
-      async writePicture(...args) {
-        const paths = await files.writePicture(...args);
-        const forms = Object.values(paths.forms).flat();
-        added.push(
-          paths.file,
-          ...(paths.original ? [paths.original] : []),
-          ...Object.values(paths.sizes),
-          ...forms,
-        );
-        return paths;
+      async write(year, month, wanted) {
+        const pathOf = await files.write(year, month, wanted);
+        added.push(...wanted.map(({ name }) => pathOf(name)));
+        return pathOf;
       },
       retire: async (paths) => {
         for (const path of paths) retired.add(path);

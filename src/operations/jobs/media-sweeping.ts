@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { hidePictures } from '#api/media/hide.ts';
 import { sweepMedia, sweepOrphans } from '#api/media/sweep.ts';
 import type { Deps } from '#context.ts';
 import { type Job, startJob } from './job.ts';
@@ -39,11 +40,13 @@ async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
   deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
   const parts = await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
   const orphans = await sweepOrphans(deps, epochMilliseconds, isStopped);
+  const hidden = await hidePictures({ deps, viewer: null, now: deps.now() }, isStopped);
   deps.log.info(
     {
       job: 'sweeping',
       parts: parts.length,
       orphans: orphans.length,
+      hidden,
       duration_ms: Math.round(performance.now() - beganMs),
     },
     'The media folder was swept.',

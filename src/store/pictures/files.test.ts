@@ -12,9 +12,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createMediaFiles } from './files.ts';
+import { createMediaFiles, type MediaFiles, writePicture } from './files.ts';
 import type { PictureFiles } from './picture.ts';
 
 async function folderFor(t: TestContext): Promise<string> {
@@ -25,27 +25,35 @@ async function folderFor(t: TestContext): Promise<string> {
 
 const bytes = Buffer.from('picture');
 
-test('write keeps files of one name side by side', async (t) => {
-  const folder = await folderFor(t);
-  const files = createMediaFiles(join(folder, 'media'));
-  assert.equal(await files.write(2026, 11, 'photo.png', bytes), '2026/11/photo.png');
-  assert.equal(await files.write(2026, 11, 'photo.png', bytes), '2026/11/photo-1.png');
-  assert.equal(await files.write(2026, 1, 'photo.png', bytes), '2026/01/photo.png');
-  assert.deepEqual(await files.read('2026/11/photo-1.png'), bytes);
-  assert.equal((await files.stat('2026/11/photo.png'))?.size, bytes.length);
-  assert.deepEqual((await readdir(join(folder, 'media/2026/11'))).sort(), ['photo-1.png', 'photo.png']);
-});
+const writeOne = async (files: MediaFiles, name: string, content: Uint8Array = bytes) =>
+  (await files.write(2026, 11, [{ name, bytes: content }]))(name);
 
-test('write never lets two writers at once have one name', async (t) => {
+test('write keeps files of one name in folders that nobody can guess', async (t) => {
   const folder = await folderFor(t);
-  const writers = [createMediaFiles(folder), createMediaFiles(folder)];
+  const writers = [createMediaFiles(join(folder, 'media')), createMediaFiles(join(folder, 'media'))];
   const wanted = Array.from({ length: 40 }, (_, index) => Buffer.from(String(index)));
   const paths = await Promise.all(
-    wanted.map((one, index) => writers[index % 2]?.write(2026, 11, 'photo.png', one)),
+    wanted.map((one, index) => writeOne(writers[index % 2] ?? assert.fail(), 'photo.png', one)),
   );
   assert.equal(new Set(paths).size, 40);
-  for (const [index, path] of paths.entries())
-    assert.equal(await readFile(join(folder, path ?? ''), 'utf8'), String(index));
+  for (const [index, path] of paths.entries()) {
+    assert.match(path, /^2026\/11\/[0-9a-f]{20}\/photo\.png$/);
+    assert.equal(await readFile(join(folder, 'media', path), 'utf8'), String(index));
+    assert.equal((await writers[0]?.stat(path))?.size, String(index).length);
+  }
+});
+
+test('a write that fails leaves no file and no folder', async (t) => {
+  const folder = await folderFor(t);
+  const files = createMediaFiles(folder);
+  const name = 'a'.repeat(300);
+  await assert.rejects(
+    files.write(2026, 11, [
+      { name: 'a.png', bytes },
+      { name, bytes },
+    ]),
+  );
+  assert.deepEqual(await readdir(join(folder, '2026/11')), []);
 });
 
 test('write refuses names and months that are none', async (t) => {
@@ -61,10 +69,10 @@ test('write refuses names and months that are none', async (t) => {
     'a\0.png',
     'c:a.png',
   ]) {
-    await assert.rejects(files.write(2026, 11, name, bytes), RangeError, JSON.stringify(name));
+    await assert.rejects(writeOne(files, name), RangeError, JSON.stringify(name));
   }
   for (const month of [0, 13, 1.5, Number.NaN])
-    await assert.rejects(files.write(2026, month, 'a.png', bytes), RangeError);
+    await assert.rejects(files.write(2026, month, [{ name: 'a.png', bytes }]), RangeError);
 });
 
 const picture: PictureFiles = {
@@ -83,31 +91,30 @@ const picture: PictureFiles = {
   },
 };
 
-test('writePicture gives all files of a picture one stem that is free for each of them', async (t) => {
+test('writePicture keeps all files of a picture in one folder', async (t) => {
   const folder = await folderFor(t);
-  const files = createMediaFiles(folder);
-  await files.write(2026, 11, 'a-300x1.png', Buffer.from('somebody’s'));
-  assert.deepEqual(await files.writePicture(2026, 11, picture), {
-    file: '2026/11/a-1-scaled.png',
-    original: '2026/11/a-1.png',
-    sizes: { medium: '2026/11/a-1-300x1.png' },
-    forms: { medium: ['2026/11/a-1-300x1.webp'] },
+  const written = await writePicture(createMediaFiles(folder), [2026, 11], picture);
+  const place = dirname(written.file);
+  assert.deepEqual(written, {
+    file: `${place}/a-scaled.png`,
+    original: `${place}/a.png`,
+    sizes: { medium: `${place}/a-300x1.png` },
+    forms: { medium: [`${place}/a-300x1.webp`] },
   });
-  assert.deepEqual((await readdir(join(folder, '2026/11'))).sort(), [
-    'a-1-300x1.png',
-    'a-1-300x1.webp',
-    'a-1-scaled.png',
-    'a-1.png',
+  assert.deepEqual((await readdir(join(folder, place))).sort(), [
     'a-300x1.png',
+    'a-300x1.webp',
+    'a-scaled.png',
+    'a.png',
   ]);
-  assert.equal(await readFile(join(folder, '2026/11/a-1.png'), 'utf8'), 'original');
+  assert.equal(await readFile(join(folder, place, 'a.png'), 'utf8'), 'original');
 });
 
 test('read, stat and remove stay in the folder', async (t) => {
   const folder = await folderFor(t);
   const root = join(folder, 'media');
   const files = createMediaFiles(root);
-  const path = await files.write(2026, 11, 'photo.png', bytes);
+  const path = await writeOne(files, 'photo.png');
   await writeFile(join(folder, 'secret'), 'secret');
   await mkdir(join(folder, 'media-other'));
   await writeFile(join(folder, 'media-other/secret'), 'secret');
@@ -144,35 +151,25 @@ test('read, stat and remove stay in the folder', async (t) => {
   assert.equal(await readFile(join(folder, 'media-other/secret'), 'utf8'), 'secret');
 });
 
-test('names of retired files are never given again, those of removed ones are', async (t) => {
+test('removed and retired files are gone, their folder too, and retired ones come back', async (t) => {
   const folder = await folderFor(t);
   const files = createMediaFiles(folder);
-  await files.write(2026, 11, 'a.png', bytes);
-  await files.write(2026, 11, 'b.png', bytes);
-  await files.remove(['2026/11/a.png']);
-  await files.retire(['2026/11/b.png', '2026/11/never.png', '2031/01/no-folder.png']);
-  assert.equal(await files.write(2026, 11, 'a.png', bytes), '2026/11/a.png');
-  assert.equal(await files.write(2026, 11, 'b.png', bytes), '2026/11/b-1.png');
-  assert.equal(await files.read('2026/11/b.png'), undefined);
-  assert.equal(await files.open('2026/11/.b.png.gone'), undefined);
+  const a = await writeOne(files, 'a.png');
+  const b = await writeOne(files, 'b.png');
+  await files.remove([a]);
+  await files.retire([b, '2026/11/never.png', '2031/01/no-folder.png']);
+  assert.deepEqual(await readdir(join(folder, '2026/11')), []);
+  assert.equal(await files.read(b), undefined);
+  assert.equal(await files.open(`.swept/${b}`), undefined);
+  assert.deepEqual([await files.isRestorable([a]), await files.isRestorable([b])], [false, true]);
+  await files.restore([b]);
+  assert.deepEqual(await files.read(b), bytes);
   await assert.rejects(files.retire(['../b.png']), RangeError);
-});
-
-test('a picture takes no name that any of its files would share with a retired one', async (t) => {
-  const files = createMediaFiles(await folderFor(t));
-  const size = { width: 1, height: 1, bytes, 'mime-type': 'image/png', filesize: 7 };
-  const picture: PictureFiles = {
-    file: { name: 'c.png', bytes, width: 2, height: 2 },
-    sizes: { medium: { ...size, file: 'c-1x1.png' } },
-  };
-  const first = await files.writePicture(2026, 11, picture);
-  await files.retire(Object.values(first.sizes));
-  assert.equal((await files.writePicture(2026, 11, picture)).file, '2026/11/c-1.png');
 });
 
 test('open gives a part of a file, and closes', async (t) => {
   const files = createMediaFiles(await folderFor(t));
-  const path = await files.write(2026, 11, 'a.png', bytes);
+  const path = await writeOne(files, 'a.png');
   const file = await files.open(path);
   assert.equal(file?.size, bytes.length);
   const parts: Buffer[] = [];
@@ -194,19 +191,23 @@ test('what is written, removed or retired is on the disk with its name, new fold
     return sync.call(this);
   });
   const files = createMediaFiles(join(folder, 'media'));
-  const place = join(folder, 'media/2026/11');
+  const month = join(folder, 'media/2026/11');
   const during = async (work: () => Promise<unknown>) => {
     synced = [];
     await work();
-    return synced.filter((path) => !path.endsWith('.part')).sort();
+    return synced.sort();
   };
-  assert.deepEqual(await during(() => files.write(2026, 11, 'a.png', bytes)), [
-    folder,
-    join(folder, 'media'),
-    join(folder, 'media/2026'),
-    place,
-  ]);
-  assert.deepEqual(await during(() => files.write(2026, 11, 'b.png', bytes)), [place]);
-  assert.deepEqual(await during(() => files.remove(['2026/11/a.png'])), [place]);
-  assert.deepEqual(await during(() => files.retire(['2026/11/b.png', '2026/11/c.png'])), [place]);
+  const written: string[] = [];
+  const write = (name: string) =>
+    during(async () => {
+      written.push(join(folder, 'media', await writeOne(files, name)));
+    });
+  const places = (at: number) => [dirname(written[at] ?? ''), written[at]];
+  const first = await write('a.png');
+  const parents = [folder, join(folder, 'media'), join(folder, 'media/2026'), month];
+  assert.deepEqual(first, [...parents, ...places(0)]);
+  assert.deepEqual(await write('b.png'), [month, ...places(1)]);
+  const [a = '', b = ''] = written.map((path) => relative(join(folder, 'media'), path));
+  assert.deepEqual(await during(() => files.remove([a])), [dirname(written[0] ?? '')]);
+  assert.deepEqual(await during(() => files.retire([b])), [dirname(written[1] ?? '')]);
 });

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { access, type FileHandle, link, open, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { keepForHolders } from './held.ts';
-import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
+import { codeOf, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
 import type { PictureFiles } from './picture.ts';
-import { forgetRetired, isRestorable, restoreOne, retiredMark, retireOne, SWEPT } from './retired-files.ts';
+import { forgetRetired, isRestorable, restoreOne, retireOne, SWEPT } from './retired-files.ts';
 import { asUnavailable, isFull, unavailable } from './unavailable.ts';
 
-/** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
+/** Paths are relative to the media folder, with `/`: `2026/11/5b2f9c61d08e47a3f1c2/photo.png`. */
 export interface MediaFiles {
-  /** Keeps a file in the folder of a year and month (1 to 12), as `name` or, where that is taken, `name-1` and on. */
-  write(year: number, month: number, name: string, bytes: Uint8Array): Promise<string>;
-  /** Keeps all files of a picture under one free stem, or none of them. */
-  writePicture(year: number, month: number, files: PictureFiles): Promise<PicturePaths>;
+  /** Writes all of some files into a new folder of a year and month (1 to 12), or none. Returns a function that gives the path of each by its name. */
+  write(year: number, month: number, files: readonly NewFile[]): Promise<PathOf>;
   /** Undefined if no such file is in the folder. */
   read(path: string): Promise<Buffer | undefined>;
   /** Size in bytes and instant of the last change; undefined if no such file is in the folder. */
@@ -25,7 +23,7 @@ export interface MediaFiles {
   remove(paths: readonly string[]): Promise<void>;
   /**
    * Takes files that people may have seen from where they are served, to where the history finds them for as long as it goes back
-   * (api/media/sweep.ts). Their names are never given again, since caches keep them.
+   * (api/media/sweep.ts).
    */
   retire(paths: readonly string[]): Promise<void>;
   /** Returns whether all of these files are there, or were retired and can be restored. */
@@ -51,13 +49,43 @@ export interface PicturePaths {
   forms: Record<string, string[]>;
 }
 
-interface NewFile {
-  name: string;
-  bytes: Uint8Array;
+/** A file that is to be written. */
+export interface NewFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
-// So many files of one name in a month are a mistake, and each further one would take longer.
-const maxTries = 10_000;
+/** Returns the path of a file below the media folder by its name. */
+export type PathOf = (name: string) => string;
+
+/** So many random bytes that nobody finds a folder by trying: addresses of pictures are all that drafts' are protected by. */
+const RANDOM_BYTES = 10;
+/** The names of folders of one write each, within those of their months. */
+export const OF_ONE_WRITE = /^[0-9a-f]{20}$/;
+
+/** Returns a new folder for the files of a write within that of its year and month, whose name nobody can guess. */
+export const newFolder = (year: number, month: number): string =>
+  `${monthFolder(year, month)}/${randomBytes(RANDOM_BYTES).toString('hex')}`;
+
+/** Writes the files of a picture, all or none. */
+export async function writePicture(
+  files: Pick<MediaFiles, 'write'>,
+  [year, month]: readonly [year: number, month: number],
+  { file, original, sizes }: PictureFiles,
+): Promise<PicturePaths> {
+  const small = Object.values(sizes)
+    .flatMap((size) => [size, ...(size.forms ?? [])])
+    .map((one) => ({ name: one.file, bytes: one.bytes }));
+  const pathOf = await files.write(year, month, [...(original ? [original] : []), file, ...small]);
+  return {
+    file: pathOf(file.name),
+    ...(original && { original: pathOf(original.name) }),
+    sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, pathOf(size.file)])),
+    forms: Object.fromEntries(
+      Object.entries(sizes).map(([name, { forms = [] }]) => [name, forms.map((form) => pathOf(form.file))]),
+    ),
+  };
+}
 
 /**
  * The files below one folder, which is made at the first write; several processes may share it. What is written or
@@ -77,7 +105,6 @@ export function createMediaFiles(folder: string): MediaFiles {
   };
   return {
     write: (...args) => orUnavailable(withRoom(() => files.write(...args))),
-    writePicture: (...args) => orUnavailable(withRoom(() => files.writePicture(...args))),
     read: (...args) => orUnavailable(files.read(...args)),
     stat: (...args) => orUnavailable(files.stat(...args)),
     open: (...args) => orUnavailable(files.open(...args)),
@@ -99,30 +126,11 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 function filesBelow(folder: string): MediaFiles {
   const root = rootFolder(folder);
   return {
-    write: async (year, month, name, bytes) => {
+    write: async (year, month, wanted) => {
       await root();
-      const pathOf = await writeAll(folder, monthFolder(year, month), [{ name, bytes }]);
-      return pathOf(name);
-    },
-    writePicture: async (year, month, { file, original, sizes }) => {
-      await root();
-      const small = Object.values(sizes)
-        .flatMap((size) => [size, ...(size.forms ?? [])])
-        .map((one) => ({ name: one.file, bytes: one.bytes }));
-      // The shortest name comes first: all others begin with its stem.
-      const wanted = [...(original ? [original] : []), file, ...small];
-      const pathOf = await writeAll(folder, monthFolder(year, month), wanted);
-      return {
-        file: pathOf(file.name),
-        ...(original && { original: pathOf(original.name) }),
-        sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, pathOf(size.file)])),
-        forms: Object.fromEntries(
-          Object.entries(sizes).map(([name, { forms = [] }]) => [
-            name,
-            forms.map(({ file }) => pathOf(file)),
-          ]),
-        ),
-      };
+      const directory = newFolder(year, month);
+      await writeAll(folder, directory, wanted);
+      return (name) => `${directory}/${name}`;
     },
     read: (path) => withFile(folder, path, (handle) => handle.readFile()),
     stat: (path) =>
@@ -191,15 +199,26 @@ async function removeAll(
 ): Promise<void> {
   const outside = paths.find((path) => !isInside(path));
   if (outside !== undefined) throw new RangeError(`Not a path in the media folder: ${outside}`);
-  const places = new Set<string>();
+  const places = new Map<string, string>();
   for (const path of paths) {
-    const place = await realFolder(folder, posix.dirname(path));
+    const directory = posix.dirname(path);
+    const place = await realFolder(folder, directory);
     if (place === undefined) continue;
-    places.add(place);
+    places.set(place, directory);
     await removeOne(join(place, posix.basename(path)), path);
   }
   // What is said to be deleted must not come back.
-  for (const place of places) await syncFolder(place);
+  for (const [place, directory] of places) {
+    await syncFolder(place);
+    if (OF_ONE_WRITE.test(posix.basename(directory))) await removeIfEmpty(place);
+  }
+}
+
+/** Removes a folder that has no files any more. */
+export async function removeIfEmpty(place: string): Promise<void> {
+  await rmdir(place).catch((error: unknown) => {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error))) throw error;
+  });
 }
 
 function monthFolder(year: number, month: number): string {
@@ -214,72 +233,19 @@ function monthFolder(year: number, month: number): string {
   return `${String(year).padStart(4, '0')}/${String(month).padStart(2, '0')}`;
 }
 
-// Gives the path of each file by the name that was wished for it.
-async function writeAll(
-  folder: string,
-  directory: string,
-  wanted: NewFile[],
-): Promise<(name: string) => string> {
-  const stem = wanted[0]?.name.replace(/\.[^.]*$/, '') ?? '';
-  const wrong = wanted.find(({ name }) => !isInside(name) || name.includes('/') || !name.startsWith(stem));
+async function writeAll(folder: string, directory: string, wanted: readonly NewFile[]): Promise<void> {
+  const wrong = wanted.find(({ name }) => !isInside(name) || name.includes('/'));
   if (wrong !== undefined) throw new RangeError(`Not a file name here: ${wrong.name}`);
   await makeFolder(join(folder, directory));
   const place = await realFolder(folder, directory);
   if (place === undefined) throw new Error(`${directory} is not inside the media folder`);
-
-  const ready: (NewFile & { temporary: string })[] = [];
   try {
-    for (const file of wanted) {
-      const temporary = join(place, `.${randomUUID()}.part`);
-      ready.push({ ...file, temporary });
-      await writeNew(temporary, file.bytes);
-    }
-    for (let number = 0; number < maxTries; number += 1) {
-      const free = number === 0 ? stem : `${stem}-${number}`;
-      const nameOf = (name: string) => free + name.slice(stem.length);
-      const targets = ready.map((file) => ({ ...file, target: join(place, nameOf(file.name)) }));
-      if (!(await publishAll(targets))) continue;
-      await syncFolder(place);
-      return (name) => `${directory}/${nameOf(name)}`;
-    }
-    throw new Error(`No free name for ${stem} in ${directory}`);
-  } finally {
-    for (const { temporary } of ready) await rm(temporary, { force: true });
-  }
-}
-
-// False, and nothing published, if any of the names is taken.
-async function publishAll(
-  files: readonly (NewFile & { temporary: string; target: string })[],
-): Promise<boolean> {
-  const published: string[] = [];
-  try {
-    for (const { temporary, target, bytes } of files) {
-      if (await exists(retiredMark(target))) return await takeBack(published);
-      await publish(temporary, target, bytes);
-      published.push(target);
-    }
-    return true;
+    // Nobody knows the folder before they are all there.
+    for (const { name, bytes } of wanted) await writeNew(join(place, name), bytes);
+    await syncFolder(place);
   } catch (error) {
-    await takeBack(published);
-    if (codeOf(error) === 'EEXIST') return false;
+    await rm(place, { recursive: true, force: true });
     throw error;
-  }
-}
-
-async function takeBack(published: readonly string[]): Promise<false> {
-  for (const target of published) await rm(target, { force: true });
-  return false;
-}
-
-// A link appears whole and never replaces a file, whichever process comes first.
-async function publish(temporary: string, target: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await link(temporary, target);
-  } catch (error) {
-    // Network shares and FAT have no links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(codeOf(error))) throw error;
-    await writeNew(target, bytes);
   }
 }
 

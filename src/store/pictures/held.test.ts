@@ -12,7 +12,9 @@ after(() => rmSync(root, { recursive: true, force: true }));
 test('a picture that is deleted stays for whoever holds the folder, and for nobody else', async () => {
   const folder = path.join(root, 'media');
   const files = createMediaFiles(folder);
-  const kept = await files.write(2026, 11, 'photo.png', Buffer.from('bytes'));
+  const kept = (await files.write(2026, 11, [{ name: 'photo.png', bytes: Buffer.from('bytes') }]))(
+    'photo.png',
+  );
   const hold = await holdMedia(folder);
   assert.ok(hold);
   await files.retire([kept]);
@@ -20,7 +22,9 @@ test('a picture that is deleted stays for whoever holds the folder, and for nobo
   assert.equal(readFileSync(path.join(hold.place, kept), 'utf8'), 'bytes');
   await hold.release();
   assert.equal(existsSync(hold.place), false);
-  const other = await files.write(2026, 11, 'other.png', Buffer.from('bytes'));
+  const other = (await files.write(2026, 11, [{ name: 'other.png', bytes: Buffer.from('bytes') }]))(
+    'other.png',
+  );
   await files.retire([other]);
   assert.deepEqual(readdirSync(path.join(folder, '.held')), []);
 });

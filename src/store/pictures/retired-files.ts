@@ -1,5 +1,5 @@
-import { mkdir, open, rename, rm, utimes } from 'node:fs/promises';
-import { basename, dirname, join, posix } from 'node:path';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import { codeOf, exists, isInside, makeFolder, realFolder, syncFolder } from './media-folder.ts';
 import { isFull } from './unavailable.ts';
 
@@ -14,16 +14,14 @@ export async function forgetRetired(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Takes a file from where it is served, and marks its name as one that is never given again. */
+/** Takes a file from where it is served. */
 export async function retireOne(target: string, aside: string): Promise<void> {
   try {
-    await markRetired(target);
     await setAside(target, aside);
   } catch (error) {
     if (!isFull(error)) throw error;
-    // A full disk takes no new file before one is gone.
+    // A full disk takes no new folder before something is gone.
     await rm(target, { force: true });
-    await markRetired(target);
   }
 }
 
@@ -56,14 +54,6 @@ export async function restoreOne(folder: string, path: string): Promise<void> {
   await rename(aside, target);
   await syncFolder(place);
 }
-
-async function markRetired(target: string): Promise<void> {
-  const marker = await open(retiredMark(target), 'a', 0o600);
-  await marker.close();
-}
-
-/** Returns the file that marks the name of a retired one. */
-export const retiredMark = (target: string) => join(dirname(target), `.${basename(target)}.gone`);
 
 /** Returns whether a file is there, or was retired and can be restored. */
 export const isRestorable = async (folder: string, path: string): Promise<boolean> =>
