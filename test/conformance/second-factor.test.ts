@@ -1,6 +1,6 @@
 // Codes of an authenticator app beside the password: set up, asked for, used once, throttled, and turned off.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -233,10 +233,16 @@ test('without the key recovery codes work and codes are refused, until the file 
     assert.equal((await signIn('keyless', codeOf(secret))).expect(503).at('code'), 'rest_second_factor_key');
     (await signIn('keyless', recovery[0])).expect(201);
     assert.match((await service.cli(['check'])).stdout, /authenticator app.*: keyless/);
+    assert.match((await service.cli(['doctor'])).stdout, /kalends\.key is missing.*keyless/);
+    writeFileSync(file, 'no key');
+    const told = await service.cli(['doctor', '--json']);
+    assert.match(told.stdout, /"code": ?"key_unreadable"/);
+    rmSync(file);
   } finally {
     renameSync(`${file}.away`, file);
   }
   (await signIn('keyless', codeOf(secret))).expect(201);
+  assert.doesNotMatch((await service.cli(['doctor'])).stdout, /keyless/);
 });
 
 test('a backup leaves the key out unless it is asked for, and a restore without it says who has to set up again', async () => {

@@ -90,14 +90,19 @@ export async function listLostApps(db: Pick<Database, 'read'>, keyFile: string):
     .where('t.confirmed_utc', '<>', '')
     .orderBy('u.login')
     .execute();
-  const opens = (row: Secret) => {
+  return lostAmong(rows, keyFile).map(({ login }) => login);
+}
+
+/** Returns those of some authenticator apps whose secrets a key file doesn't open. */
+export function lostAmong<T extends Secret>(apps: readonly T[], keyFile: string): T[] {
+  const opens = (app: Secret) => {
     try {
-      return openSecret({ keyFile }, row) !== undefined;
+      return openSecret({ keyFile }, app) !== undefined;
     } catch {
       return false;
     }
   };
-  return rows.filter((row) => !opens(row)).map(({ login }) => login);
+  return apps.filter((app) => !opens(app));
 }
 
 /** Forgets secrets whose key isn't in the file, so that a new one may be made for others. Returns the logins of their users. */

@@ -2,7 +2,7 @@ import type { Environment } from '../../settings.ts';
 import { checkBackups } from './backups.ts';
 import { checkClock, checkDatabase } from './database.ts';
 import { type Check, checks, type Finding, fine } from './finding.ts';
-import { checkDisk, checkFolder, checkPermissions } from './folder.ts';
+import { checkDisk, checkFolder, checkKeyFile, checkPermissions } from './folder.ts';
 import { checkMemory, checkOpenFiles, checkProgram } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkTiles } from './map-tiles.ts';
@@ -31,6 +31,7 @@ export async function diagnose(
   findings.push(...checkProgram(version), ...checkMemory(config), ...checkOpenFiles(config));
   begin('folder');
   findings.push(...checkFolder(config), ...checkTiles(config, state?.mapTiles ?? ''));
+  findings.push(...checkKeyFile(config, state?.apps ?? []));
   const { olderPictures: count = 0 } = state ?? {};
   if (count > 0) findings.push(fine('folder', 'older_pictures', { count }));
   begin('permissions');

@@ -9,9 +9,12 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { lostAmong } from '#api/second-factor/sealed-secrets.ts';
 import { type Config, databaseFile } from '#config.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { isPostgres } from '#foundation/network/database-address.ts';
+import type { CalendarState } from '#store/db/inspection.ts';
+import { readSecretKey } from '#store/secret-key.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
 const OTHERS = 0o077;
@@ -170,4 +173,17 @@ export function checkDisk(config: Config): Finding[] {
     if (findings.length === before) findings.push(fine('disk', 'disk', details));
   }
   return findings;
+}
+
+/** Checks that the key file opens the secrets of all authenticator apps. */
+export function checkKeyFile({ keyFile: file }: Config, apps: CalendarState['apps']): Finding[] {
+  const lost = lostAmong(apps, file);
+  if (lost.length === 0) return [];
+  const logins = lost.map(({ login }) => login).join(', ');
+  try {
+    readSecretKey(file);
+  } catch (error) {
+    return [wrong('error', 'folder', 'key_unreadable', { file, logins, reason: reasonOf(error) })];
+  }
+  return [wrong('error', 'folder', 'key_missing', { file, logins })];
 }

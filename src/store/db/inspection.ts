@@ -12,6 +12,8 @@ export interface CalendarState {
   readonly olderPictures: number;
   /** Mails that wait, and those that were given up of late. */
   readonly mails: { readonly waiting: number; readonly givenUp: number };
+  /** The authenticator apps that are asked for, with their secrets as they are stored. */
+  readonly apps: readonly { readonly user_id: number; readonly secret: string; readonly login: string }[];
 }
 
 /** Tables that the questions need. */
@@ -34,6 +36,20 @@ export const readMails = ([waiting = '0', givenUp = '0']: readonly string[]): Ca
   waiting: Number(waiting),
   givenUp: Number(givenUp),
 });
+
+/** Table that the question of authenticator apps needs. */
+export const APPS_TABLE = 'totp_secrets';
+
+/** Lists the authenticator apps that are asked for: user, secret and login. */
+export const APPS_STATEMENT = `select t.user_id || ' ' || t.secret || ' ' || u.login as name
+  from totp_secrets t join users u on u.id = t.user_id where t.confirmed_utc <> '' order by u.login`;
+
+/** Reads the rows of `APPS_STATEMENT`. */
+export const readApps = (rows: readonly string[]): CalendarState['apps'] =>
+  rows.map((row) => {
+    const [user = '', secret = '', ...login] = row.split(' ');
+    return { user_id: Number(user), secret, login: login.join(' ') };
+  });
 
 /** Asks for the stored tiles of maps. */
 export const TILES_STATEMENT = `select value as name from settings where name = 'site.map_tiles'`;

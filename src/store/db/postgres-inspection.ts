@@ -1,10 +1,13 @@
 import pg from 'pg';
 import {
+  APPS_STATEMENT,
+  APPS_TABLE,
   ASKED_TABLES,
   type CalendarState,
   MAILS_STATEMENT,
   MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
+  readApps,
   readMails,
   readMapTiles,
   TILES_STATEMENT,
@@ -79,7 +82,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
     const aheadMs = nowMs < before ? nowMs - before : nowMs > after ? nowMs - after : 0;
     const tables = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1)',
-      [[...ASKED_TABLES, MAILS_TABLE]],
+      [[...ASKED_TABLES, MAILS_TABLE, APPS_TABLE]],
     );
     const found = new Set(tables.rows.map(({ name }) => name));
     const hasAll = ASKED_TABLES.every((name) => found.has(name));
@@ -109,6 +112,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
       isMoving: hasAll && (await names(`select name from settings where name = 'move'`)).length > 0,
       olderPictures: hasAll ? Number((await names(OLDER_PICTURES_STATEMENT))[0]) : 0,
       mails: readMails(found.has(MAILS_TABLE) ? await names(MAILS_STATEMENT) : []),
+      apps: readApps(found.has(APPS_TABLE) ? await names(APPS_STATEMENT) : []),
       mapTiles: readMapTiles(hasAll ? await names(TILES_STATEMENT) : []),
     };
   } finally {

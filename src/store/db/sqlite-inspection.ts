@@ -1,11 +1,14 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
+  APPS_STATEMENT,
+  APPS_TABLE,
   ASKED_TABLES,
   type CalendarState,
   MAILS_STATEMENT,
   MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
+  readApps,
   readMails,
   readMapTiles,
   TILES_STATEMENT,
@@ -64,6 +67,7 @@ export function inspectSqlite(file: string): SqliteState {
       isMoving: isCalendar && count(`select count(*) as n from settings where name = 'move'`) > 0,
       olderPictures: isCalendar ? Number(column(OLDER_PICTURES_STATEMENT, 'name')[0]) : 0,
       mails: readMails(tables.has(MAILS_TABLE) ? column(MAILS_STATEMENT, 'name') : []),
+      apps: readApps(tables.has(APPS_TABLE) ? column(APPS_STATEMENT, 'name') : []),
       mapTiles: readMapTiles(isCalendar ? column(TILES_STATEMENT, 'name') : []),
     };
   } finally {
