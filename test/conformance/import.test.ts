@@ -288,9 +288,10 @@ test('with a token everything comes from one service to another: drafts, hidden 
   const third = await started(t);
   await run(third, ['import', 'tec', first.url, '--login', login, '--token', token]);
   const base = ['--base', first.url];
-  // The interface shows no date of a picture.
+  // The interface shows no date of a picture, and its folder is another one.
+  const placeless = (text: string) => text.replace(/\/media\/\d{4}\/\d\d\/[0-9a-f]{20}\//g, '/media/');
   const undated = (text: string) =>
-    text.replace(/("mime_type":"[^"]+"),"date":"[^"]+","date_utc":"[^"]+"/g, '$1');
+    placeless(text).replace(/("mime_type":"[^"]+"),"date":"[^"]+","date_utc":"[^"]+"/g, '$1');
   assert.equal(undated(await exported(third, base)), undated(await exported(first, base)));
   assert.match(await run(third, ['import', 'tec', first.url, '--token', token]), /^Nothing to do/);
 
@@ -299,7 +300,7 @@ test('with a token everything comes from one service to another: drafts, hidden 
   await run(first, ['export', '--out', file, '--media', media]);
   const fourth = await started(t);
   assert.doesNotMatch(await run(fourth, ['import', 'tec', file, '--media', media]), /Left out:/);
-  assert.equal(await exported(fourth), readFileSync(file, 'utf8'));
+  assert.equal(placeless(await exported(fourth)), placeless(readFileSync(file, 'utf8')));
 
   const refused = await second.cli(['import', 'tec', first.url, '--token', 'wrong']);
   assert.equal(refused.code, 1);

@@ -1,36 +1,15 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { logChanges } from '#store/db/changes.ts';
-import type { Reading } from '#store/db/engine.ts';
 import { deleteSetting, findSetting } from '#store/db/stored-settings.ts';
 import type { NewFile } from '#store/pictures/files.ts';
 import { filesOf, monthOfPath, storedSizes } from './rules.ts';
-import { findGuessablePicture, findMedia, type MediaRow, updateMediaFile } from './store.ts';
+import { findGuessablePicture, findMedia, listNamedFiles, type MediaRow, updateMediaFile } from './store.ts';
 
 /** The setting of a calendar whose pictures had addresses that can be guessed, until the hidden ones are moved. */
 const WAITING = 'media_to_hide';
 /** The setting that keeps the ID of the site's logo (api/settings/store.ts). */
 const LOGO = 'site.logo';
-/** The texts that may hold addresses of files. */
-const TEXTS = [
-  ['events', 'description'],
-  ['events', 'excerpt'],
-  ['events', 'website'],
-  ['events', 'virtual_url'],
-  ['venues', 'description'],
-  ['venues', 'excerpt'],
-  ['venues', 'website'],
-  ['organizers', 'description'],
-  ['organizers', 'excerpt'],
-  ['organizers', 'website'],
-  ['categories', 'description'],
-  ['tags', 'description'],
-  ['translations', 'description'],
-  ['translations', 'excerpt'],
-  ['settings', 'value'],
-] as const;
-
 /**
  * Gives pictures of earlier versions, whose addresses can be guessed, other addresses where no public item shows them; once for
  * each calendar. The logo and those that a text names stay. Returns how many were moved. Ends early once `isStopped` returns true.
@@ -47,19 +26,6 @@ export async function hidePictures(actor: Actor, isStopped: () => boolean): Prom
       moved += 1;
   if (!row) await db.write((trx) => deleteSetting(trx, WAITING));
   return moved;
-}
-
-/** Returns the files that texts name, by their paths below the media folder. */
-async function listNamedFiles(db: Reading): Promise<Set<string>> {
-  const named = new Set<string>();
-  for (const [table, column] of TEXTS) {
-    const text = sql.ref<string>(column);
-    const { rows } = await sql<{ text: string }>`select ${text} as text from ${sql.table(table)}
-      where ${text} like '%/media/%'`.execute(db);
-    for (const { text } of rows)
-      for (const [, file = ''] of text.matchAll(/\/media\/(\d{4}\/\d\d\/[\w.-]+)/g)) named.add(file);
-  }
-  return named;
 }
 
 /** Moves the files of a picture to a new folder. Returns whether it is there now: somebody may have changed it meanwhile. */

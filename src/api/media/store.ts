@@ -119,6 +119,38 @@ export async function findOlderPicture(db: Reading, after: number): Promise<Medi
     .executeTakeFirst();
 }
 
+/** The texts that may hold addresses of files. */
+const TEXTS = [
+  ['events', 'description'],
+  ['events', 'excerpt'],
+  ['events', 'website'],
+  ['events', 'virtual_url'],
+  ['venues', 'description'],
+  ['venues', 'excerpt'],
+  ['venues', 'website'],
+  ['organizers', 'description'],
+  ['organizers', 'excerpt'],
+  ['organizers', 'website'],
+  ['categories', 'description'],
+  ['tags', 'description'],
+  ['translations', 'description'],
+  ['translations', 'excerpt'],
+  ['settings', 'value'],
+] as const;
+
+/** Returns the files that texts name, by their paths below the media folder. */
+export async function listNamedFiles(db: Reading): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const [table, column] of TEXTS) {
+    const text = sql.ref<string>(column);
+    const { rows } = await sql<{ text: string }>`select ${text} as text from ${sql.table(table)}
+      where ${text} like '%/media/%'`.execute(db);
+    for (const { text } of rows)
+      for (const [, file = ''] of text.matchAll(/\/media\/(\d{4}\/\d\d\/[\w.-]+)/g)) named.add(file);
+  }
+  return named;
+}
+
 /** Returns the next picture after an ID that no public item shows, and whose address can be guessed: of earlier versions. */
 export async function findGuessablePicture(db: Reading, after: number): Promise<MediaRow | undefined> {
   const hidden = showing.map(

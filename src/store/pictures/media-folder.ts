@@ -31,10 +31,19 @@ export async function exists(path: string): Promise<boolean> {
 
 /** Makes a folder, which is safe once the one above knows its name. */
 export async function makeFolder(path: string, { withParents = true } = {}): Promise<void> {
-  const recursive = await mkdir(path, { recursive: withParents, mode: 0o700 });
-  const first = withParents ? recursive : path;
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  const make = () => mkdir(path, { mode: 0o700 });
+  try {
+    // Not with `recursive`: where a disk can only be read, Node then says that a folder isn't there.
+    await make().catch(async (error: unknown) => {
+      if (!withParents || codeOf(error) !== 'ENOENT') throw error;
+      await makeFolder(dirname(path));
+      await make();
+    });
+  } catch (error) {
+    if (withParents && codeOf(error) === 'EEXIST') return;
+    throw error;
+  }
+  await syncFolder(dirname(path));
 }
 
 /** Makes the names in a folder safe: without it they could be lost with the power, though the contents are safe. */
