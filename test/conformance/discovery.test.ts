@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Client } from '../support/client.ts';
+import type { Answer, Client } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
 import { listEvents, makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
@@ -100,6 +100,67 @@ describe('Sitemaps', () => {
       (await page('/wp-sitemap.xml')).expect(301).headers['location'],
       `${service.url}/sitemap.xml`,
     );
+  });
+
+  test('leave out terms whose pages show no event, as these are not to be indexed', async () => {
+    const make = async (kind: 'categories' | 'tags', name: string, parent = 0) =>
+      (await admin.post(`/${kind}`, { name, ...(parent > 0 ? { parent } : {}) })).expect(201).id();
+    const above = await make('categories', 'Above');
+    const terms = {
+      over: { categories: await make('categories', 'Only over'), tags: await make('tags', 'Only over') },
+      draft: { categories: await make('categories', 'Only draft'), tags: await make('tags', 'Only draft') },
+      unlisted: {
+        categories: await make('categories', 'Only unlisted'),
+        tags: await make('tags', 'Unlisted'),
+      },
+      locked: {
+        categories: await make('categories', 'Only locked'),
+        tags: await make('tags', 'Only locked'),
+      },
+      later: {
+        categories: await make('categories', 'Much later', above),
+        tags: await make('tags', 'Much later'),
+      },
+    };
+    await make('categories', 'Nothing at all');
+    await make('tags', 'Nothing at all');
+    const over = { start_date: '2020-03-01 19:00:00', end_date: '2020-03-01 21:00:00' };
+    const later = { start_date: '2028-03-01 19:00:00', end_date: '2028-03-01 21:00:00' };
+    const made: Answer[] = [];
+    for (const [title, fields] of [
+      ['Over', { ...over, ...terms.over }],
+      ['As a draft', { ...later, ...terms.draft, status: 'draft' }],
+      ['Not listed', { ...later, ...terms.unlisted, hide_from_listings: true }],
+      ['With password', { ...later, ...terms.locked, password: 'sesame' }],
+      ['Later', { ...later, ...terms.later }],
+    ] as const)
+      made.push(await makeEvent(admin, { title, ...fields }));
+    const listed = async () => {
+      const parts = locations((await page('/sitemap.xml')).expect(200).text);
+      const texts = await Promise.all(
+        parts.filter((part) => /categories|tags/.test(part)).map(async (part) => (await page(part)).text),
+      );
+      return texts.flatMap(locations).map((one) => one.replace(service.url, ''));
+    };
+    const some = ['/events/category/above/', '/events/category/above/much-later/', '/events/tag/much-later/'];
+    const all = await listed();
+    assert.deepEqual(all.filter((one) => /above|only|nothing|unlisted|much-later/.test(one)).sort(), some);
+    for (const path of all) assert.equal((await page(path)).headers['x-robots-tag'], undefined, path);
+    for (const path of ['/events/category/only-over/', '/events/tag/nothing-at-all/'])
+      assert.equal((await page(path)).headers['x-robots-tag'], 'noindex', path);
+    // By the view that pages of terms begin with.
+    const settings = `${service.url}/kalends/v1/settings`;
+    for (const default_view of ['month', 'week', 'day']) {
+      (await admin.patch(settings, { default_view })).expect(200);
+      const shown = await listed();
+      assert.ok(
+        some.every((path) => !shown.includes(path)),
+        default_view,
+      );
+      for (const path of shown) assert.equal((await page(path)).headers['x-robots-tag'], undefined, path);
+    }
+    (await admin.patch(settings, { default_view: 'list' })).expect(200);
+    for (const event of made) (await admin.delete(`/events/${event.id()}?force=true`)).expect(200);
   });
 
   test('spell the address of each page as the page, its languages, answers, feeds and redirects do', async () => {

@@ -1,10 +1,19 @@
 import { type PublicPage, writePublicPage } from '#api/http/page-address.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
+import { presentOf } from '#web/calendar/reading/list-days.ts';
+import { firstOfWeek } from '#web/calendar/reading/weeks.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { canonicalAddress } from '#web/html/page.ts';
-import { listSitemapParts, listSitemapRows, listTranslatedSlugs, type SitemapRow } from './store.ts';
+import {
+  listSitemapParts,
+  listSitemapRows,
+  listTranslatedSlugs,
+  type SitemapRow,
+  type TermWindow,
+} from './store.ts';
 
 const KINDS = [
   'events',
@@ -22,12 +31,26 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const lastmod = (utc: string): Html | '' =>
   utc === '' ? '' : html`<lastmod>${utc.replace(' ', 'T')}Z</lastmod>`;
 
+/** Returns the events of which pages of terms show some, in the view that they begin with. */
+async function termWindow(call: Call): Promise<TermWindow> {
+  const site = await siteSettings(call);
+  const { today, utc } = presentOf(call);
+  const days = (first: string, duration: Temporal.DurationLike): TermWindow => ({
+    from: `${first} 00:00:00`,
+    until: `${Temporal.PlainDate.from(first).add(duration)} 00:00:00`,
+  });
+  if (site.default_view === 'month') return days(`${today.slice(0, 7)}-01`, { months: 1 });
+  if (site.default_view === 'week') return days(firstOfWeek(today, site), { days: 7 });
+  return site.default_view === 'day' ? days(today, { days: 1 }) : { endsAfterUtc: utc };
+}
+
 /** Returns the index of all sitemaps, each with its latest change. */
 export async function sitemapIndex(call: Call): Promise<string> {
   const { db } = call.deps;
+  const window = await termWindow(call);
   const parts = [];
   for (const kind of KINDS)
-    for (const part of await listSitemapParts(db.read, kind)) parts.push({ kind, ...part });
+    for (const part of await listSitemapParts(db.read, kind, window)) parts.push({ kind, ...part });
   const [latest = ''] = parts
     .map(({ modified }) => modified)
     .sort()
@@ -86,7 +109,7 @@ export async function sitemapOf(call: Call, name: string): Promise<string | unde
   const kind = KINDS.find((one) => one === named);
   if (!kind) return undefined;
   const { read } = call.deps.db;
-  const rows = await listSitemapRows(read, kind, Number(digits));
+  const rows = await listSitemapRows(read, kind, { number: Number(digits), window: await termWindow(call) });
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return undefined;
   const slugs = await listTranslatedSlugs(read, kind, { first: first.id, last: last.id });
