@@ -344,6 +344,19 @@ test('an undo is undone, and a second undo of the same does nothing', async () =
   assert.deepEqual((await undo(undoing)).expect(200).body, NOTHING);
 });
 
+test('the undo of a split whose second part ended its repeating is undone', async () => {
+  const series = await makeSeries('FREQ=WEEKLY;COUNT=5');
+  const third = idOf((await datesOf(series))[2]);
+  const were = await starts(series);
+  const split = (await admin.put(`/events/${third}?scope=following`, { recurrence: null })).expect(200);
+  const entry = await latest('event', series);
+  assert.deepEqual((await undo(entry)).expect(200).body, DONE);
+  assert.deepEqual(await starts(series), were);
+  assert.deepEqual((await undo(await latest('event', series))).expect(200).body, DONE);
+  assert.equal((await read(split.id())).at('start_date'), '2027-03-15 19:00:00');
+  assert.equal((await datesOf(series)).length, 2);
+});
+
 test('a series that was split is joined by an undo with what was changed of the first part since', async () => {
   const series = await makeSeries('FREQ=WEEKLY;COUNT=5', { title: 'Whole' });
   const third = idOf((await datesOf(series))[2]);

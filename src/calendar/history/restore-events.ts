@@ -211,7 +211,7 @@ async function restoreRules(
   const gone: number[] = [];
   for (const [id, image] of family.dates) {
     const now = family.present.get(id);
-    if (!now) await insertEvent(restoration, id, family.imagesOf(id));
+    if (!now && !family.events.has(id)) await insertEvent(restoration, id, family.imagesOf(id));
     const date = dateBefore(image, own.get(id) ?? now);
     if (date) dates.push(date);
     else if (now && now.event_id === id && now.series_id > 0) gone.push(id);
