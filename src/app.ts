@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { Authenticator } from '#api/access/credentials.ts';
 import { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
 import { batchRoutes } from '#api/batch/routes.ts';
@@ -39,7 +38,7 @@ import { savedFilterRoutes } from '#calendar/saved-filters/routes.ts';
 import { submissionRoutes } from '#calendar/submissions/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
-import { openLog } from '#foundation/logging/log.ts';
+import { openLog, type ServiceLog } from '#foundation/logging/log.ts';
 import { logRequests, RequestsLoggedElsewhere } from '#foundation/logging/requests.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 import { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -98,10 +97,10 @@ export function interfaceRoutes(): readonly Route[] {
 /** The service as a Fastify instance, not yet listening. */
 export async function buildApp(
   deps: Deps,
-  log: Logger = openLog(deps.config.logLevel, deps.config.logFormat),
+  log: ServiceLog = openLog(deps.config.logLevel, deps.config.logFormat),
 ): Promise<FastifyInstance> {
   const observers = new RequestObservers();
-  logRequests(log, observers, deps.config.slowMs);
+  const endRequestLog = logRequests(log, observers, deps.config.slowMs);
   observers.subscribe(deps.metrics.requests.observe, { kept: true });
   const isTrusted = proxyTest(deps.config.trustProxy);
   const handlerOf = (routing: RequestHandler): RequestHandler => {
@@ -111,7 +110,7 @@ export async function buildApp(
     const middleware = new ResponseCacheMiddleware(deps, observers, observed);
     return (request, response) => middleware.handle(request, response);
   };
-  const baseLog: FastifyBaseLogger = log;
+  const baseLog: FastifyBaseLogger = log.logger;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
     // Called once more for each further address that `localhost` has.
@@ -141,6 +140,7 @@ export async function buildApp(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+  app.addHook('onClose', async () => endRequestLog());
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
   const sessions = new SessionAuthenticator(deps.db, deps.now, (session) =>

@@ -1,15 +1,13 @@
 import cluster from 'node:cluster';
-import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import { translate } from '#foundation/i18n/catalogue.ts';
-import { isPostgres } from '#foundation/network/database-address.ts';
+import type { ServiceLog } from '#foundation/logging/log.ts';
 import type { Opening } from '#main.ts';
 import { ClusterMetrics } from '#operations/metrics/cluster.ts';
 import { listenForMetrics } from '#operations/metrics/listener.ts';
-import { portProblem, probePort } from '#operations/start/port.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { probePort } from '#operations/start/port.ts';
+import type { Service } from '#service.ts';
 import { failureOf } from './failure.ts';
 import { limitNewSpace } from './new-space.ts';
 import { administratorPasswordLine, originAt, setupLine } from './open-calendar.ts';
@@ -53,12 +51,13 @@ export function register(program: Command): void {
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('#foundation/logging/log.ts');
-  const log = openLog(config.logLevel, config.logFormat);
+  const serviceLog = openLog(config.logLevel, config.logFormat);
+  const { logger: log } = serviceLog;
   captureOutput(log);
   ignoreOutputErrors();
   ignoreUserSignals();
   limitNewSpace();
-  if (cluster.isWorker) return serveAsWorker(config, log);
+  if (cluster.isWorker) return serveAsWorker(config, serviceLog);
   if (config.clockStands)
     log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
   for (const warning of config.warnings) log.warn({}, translate('en', warning));
@@ -66,7 +65,7 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   await probePort(config);
   await (await listenForMetrics(config, async () => ''))?.close();
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
-  const stop = await starting(config, log);
+  const stop = await starting(config, serviceLog);
   if (endsWithParent) onParentGone(() => stop());
 }
 
@@ -76,7 +75,7 @@ type Stop = (signal?: EndingSignal) => void;
 const delayOf = ({ shutdownDelayMs }: Config, signal: EndingSignal | undefined): number =>
   signal !== undefined && isDelayed(signal) ? shutdownDelayMs : 0;
 
-async function serveAlone(config: Config, log: Logger): Promise<Stop> {
+async function serveAlone(config: Config, log: ServiceLog): Promise<Stop> {
   const { listen, stop, abandon } = await prepareServing(config, log, { tell: printPassword });
   try {
     printAddress(config, await listen());
@@ -98,7 +97,7 @@ const printPassword = (password: string, code: string): void => {
 };
 
 /** Serves as a worker; one that cannot start exits at once, and the primary process prints why. */
-async function serveAsWorker(config: Config, log: Logger): Promise<void> {
+async function serveAsWorker(config: Config, log: ServiceLog): Promise<void> {
   try {
     const { listen } = await prepareServing(config, log);
     await listen();
@@ -114,133 +113,40 @@ function printAddress(config: Config, port: number): void {
 }
 
 /** The operations of a process that serves. */
-interface ServingProcess {
+interface ServingProcess extends Pick<Service, 'abandon'> {
   listen(): Promise<number>;
   readonly stop: Stop;
-  /** Closes everything, and removes a calendar that this start created. */
-  abandon(): Promise<void>;
 }
 
 /** Prepares everything a process needs to serve, without listening yet; signals stop it. */
-async function prepareServing(config: Config, log: Logger, opening: Opening = {}): Promise<ServingProcess> {
-  const [
-    { buildApp },
-    { shutDown },
-    { openCalendar },
-    { startPublication },
-    { startSweeping },
-    { startChangeLogTrimming },
-    { startBackups },
-    { startHorizon },
-    { startPictureForms },
-    { startMails },
-    { startImports },
-    { startErasing },
-    { startTrimmingAnswers },
-    { Lease },
-    { warnOfTiles },
-    { sealAtStart },
-  ] = await Promise.all([
-    import('#app.ts'),
-    import('#api/server/shutdown.ts'),
-    import('#main.ts'),
-    import('#operations/jobs/publication.ts'),
-    import('#operations/jobs/media-sweeping.ts'),
-    import('#operations/jobs/change-log-trimming.ts'),
-    import('#operations/jobs/backups.ts'),
-    import('#operations/jobs/horizon.ts'),
-    import('#operations/jobs/picture-forms.ts'),
-    import('#operations/jobs/mails.ts'),
-    import('#operations/jobs/imports.ts'),
-    import('#operations/jobs/submissions.ts'),
-    import('#operations/jobs/idempotency.ts'),
-    import('#store/db/lease.ts'),
-    import('#operations/doctor/map-tiles.ts'),
-    import('#operations/start/sealed-secrets.ts'),
-  ]);
-  const { deps, discard } = await openCalendar(config, log, opening);
-  // Starts the periodic check whether the database can be reached.
-  deps.db.known();
-  log.info(
-    {
-      version: manifest.version,
-      node: process.version,
-      engine: deps.db.dialect.name,
-      workers: config.workers,
-    },
-    'The service starts.',
-  );
-  const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
-  if (isFirst) {
-    await warnOfTiles(deps);
-    await sealAtStart(deps);
-  }
-  const app = await buildApp(deps, log);
-  const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
-  const lease = isAlone
-    ? undefined
-    : new Lease(deps.db, 'jobs', (error) =>
-        log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
-      );
-  const publication = startPublication(deps, () => lease?.held ?? true);
-  const sweeping = await startSweeping(deps, () => lease?.held ?? true);
-  const trimming = startChangeLogTrimming(deps, () => lease?.held ?? true);
-  const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
-  const horizon = startHorizon(deps, () => lease?.held ?? true);
-  const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
-  const erasing = startErasing(deps, () => lease?.held ?? true);
-  const mails = await startMails(deps, () => lease?.held ?? true);
-  const imports = startImports(deps, () => lease?.held ?? true);
-  const answers = startTrimmingAnswers(deps, () => lease?.held ?? true);
-
-  let closing: Promise<void> | undefined;
-  const close = (delayMs = 0) => {
-    closing ??= closeAll(delayMs);
-    return closing;
-  };
-  const closeAll = async (delayMs: number) => {
-    const beganMs = performance.now();
-    log.info({ delay_ms: delayMs }, 'The service stops; requests under way are finished.');
-    setTimeout(() => process.exit(1), delayMs + END_WITHIN_MS).unref();
-    // Another node takes the scheduled work over meanwhile.
-    const jobs = [
-      publication,
-      sweeping,
-      trimming,
-      backups,
-      horizon,
-      pictureForms,
-      mails,
-      imports,
-      erasing,
-      answers,
-    ];
-    const idle = Promise.all(jobs.map((job) => job?.stop())).then(() => lease?.close().catch(() => {}));
-    await shutDown(deps.lifecycle, delayMs);
-    await Promise.all([app.close(), idle]);
-    await deps.db.close();
-    log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
-  };
+async function prepareServing(
+  config: Config,
+  log: ServiceLog,
+  opening: Opening = {},
+): Promise<ServingProcess> {
+  const { prepareService } = await import('#service.ts');
+  const service = await prepareService(config, log, opening);
+  const exitWithin = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
   const end = async (code: number, delayMs = 0) => {
-    await close(delayMs);
+    exitWithin(delayMs + END_WITHIN_MS);
+    await service.close(delayMs);
     process.exit(code);
   };
   const stop: Stop = (signal) => void end(0, delayOf(config, signal));
   onStopSignal(stop);
-  onUncaught(log, () => void end(1));
-  const listen = async () => {
-    try {
-      await app.listen({ host: config.host, port: listenPort(config.port) });
-    } catch (error) {
-      throw portProblem(error, config);
-    }
-    return (app.server.address() as AddressInfo).port;
+  onUncaught(log.logger, () => void end(1));
+  return {
+    listen: () => service.listen(listenPort(config.port)),
+    stop,
+    abandon: () => {
+      exitWithin(END_WITHIN_MS);
+      return service.abandon();
+    },
   };
-  return { listen, stop, abandon: () => close().then(discard) };
 }
 
 /** Serves one port with several processes. This one only starts, replaces and stops them. */
-async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
+async function serveByWorkers(config: Config, { logger: log }: ServiceLog): Promise<Stop> {
   const { openCalendar } = await import('#main.ts');
   // Creates tables, first administrator and language before any worker serves.
   const { deps, discard } = await openCalendar(config, log, { tell: printPassword });

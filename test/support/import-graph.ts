@@ -20,6 +20,7 @@ export const layers = [
   'web',
   'app.ts',
   'main.ts',
+  'service.ts',
   'cli',
 ] as const;
 type Layer = (typeof layers)[number];

@@ -34,7 +34,7 @@ test('a line of JSON stays one, with the same meaning, for whoever reads it', ()
 
 test('lines longer than a pipe takes at once come whole and in order, however slow their reader is', async () => {
   const program = `import { openLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))};
-    const log = openLog('info');
+    const { logger: log } = openLog('info');
     for (let n = 0; n < 300; n++) log.info({ n, text: 'x'.repeat(n % 3 === 0 ? 9_000 : 100) }, 'said');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { type Logger, pino } from 'pino';
 import type { Level, LogFormat } from './levels.ts';
-import { formLines, logOutput } from './output.ts';
+import { type LogOutput, standardError } from './output.ts';
 import { loggedUrl, withoutSecrets } from './redaction.ts';
 
 /** Matches what JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
@@ -16,11 +16,22 @@ const ADDRESS_MOST = 60;
 /** Returns a text as JSON of ASCII alone, which is one line for every reader. */
 export const asciiJson = (text: string): string => JSON.stringify(text).replace(/[\u007f-\uffff]/g, escaped);
 
-/** Opens the service's log: JSON on standard error, one line each, which is on its way when the call returns; on a terminal for people. */
-export function openLog(level: Level, format: LogFormat = 'json'): Logger {
-  formLines(format);
-  const output = logOutput();
-  return pino(
+/** A log, and where its lines go. */
+export interface ServiceLog {
+  readonly logger: Logger;
+  readonly output: LogOutput;
+}
+
+/**
+ * Opens the service's log: JSON, one line each, which is on its way when the call returns; on a terminal for people.
+ * @param output without it the standard error of this process
+ */
+export function openLog(
+  level: Level,
+  format: LogFormat = 'json',
+  output: LogOutput = standardError(format),
+): ServiceLog {
+  const logger = pino(
     {
       level,
       serializers: {
@@ -38,6 +49,7 @@ export function openLog(level: Level, format: LogFormat = 'json'): Logger {
     },
     { write: (line: string) => output.write(loggedLine(line)) },
   );
+  return { logger, output };
 }
 
 /** Redirects Node's warnings and the output of libraries into the log. */

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
+import type { LogFormat } from './levels.ts';
 import { prettyLine } from './pretty.ts';
 
 const STANDARD_ERROR = 2;
@@ -24,11 +25,19 @@ const END_MS = 1_000;
 
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 
+/** A place for the lines of a log. */
+export interface LogOutput {
+  /** Writes a line before the call returns. */
+  write(line: string): void;
+  /** Writes a line of ASCII, which may wait a moment for others. */
+  defer(line: string): void;
+}
+
 /**
  * Prints lines on standard error, in order. Where that is closed or broken, or the disk is full, a line is lost and the
  * next ones are tried again, since there may be room by then. Lines wait for a slow reader up to a bound.
  */
-export class LineOutput {
+export class LineOutput implements LogOutput {
   readonly #chunk = cluster.isWorker ? OF_MANY : OF_ONE;
   /** Whole lines, of ASCII alone. */
   #deferred = '';
@@ -148,17 +157,13 @@ const lossLine = (chunks: number) =>
 
 let output: LineOutput | undefined;
 
-/** Returns this process's output of the log. */
-export function logOutput(): LineOutput {
+/** Returns this process's standard error, which prints lines as JSON or as text for people; `auto` is text on a terminal. */
+export function standardError(format: LogFormat): LogOutput {
   output ??= new LineOutput();
-  return output;
-}
-
-/** Sets the format of the log's lines: JSON, or text for people; `auto` is text on a terminal. */
-export function formLines(format: 'json' | 'pretty' | 'auto'): void {
   const { isTTY } = process.stderr;
   const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
   // https://no-color.org
   const colors = isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
-  logOutput().form = isPretty ? (line) => prettyLine(line, { colors }) : undefined;
+  output.form = isPretty ? (line) => prettyLine(line, { colors }) : undefined;
+  return output;
 }

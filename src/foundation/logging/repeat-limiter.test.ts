@@ -18,3 +18,13 @@ test('ten lines of a kind from one client, thirty from all, and then their numbe
   repeats.end();
   assert.equal(told.length, 1);
 });
+
+test('limiters whose minute has ended leave nothing on the process', () => {
+  const before = process.listenerCount('exit');
+  for (let n = 0; n < 20; n++) {
+    const repeats = new RepeatLimiter(() => {});
+    repeats.admit('a', 'one');
+    repeats.end();
+  }
+  assert.equal(process.listenerCount('exit'), before);
+});

@@ -17,12 +17,12 @@ interface Kind {
 export class RepeatLimiter {
   readonly #kinds = new Map<string, Kind>();
   readonly #summarize: (kind: string, count: number) => void;
+  readonly #atExit = () => this.end();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param summarize told at the end of a minute, and of the process, how many lines of a kind were left out */
   constructor(summarize: (kind: string, count: number) => void) {
     this.#summarize = summarize;
-    process.once('exit', () => this.end());
   }
 
   /** Whether one more line of a kind is to be written. */
@@ -32,7 +32,10 @@ export class RepeatLimiter {
       counted = { told: 0, leftOut: 0, clients: new Map() };
       this.#kinds.set(kind, counted);
     }
-    this.#timer ??= setTimeout(() => this.end(), WINDOW_MS).unref();
+    if (this.#timer === undefined) {
+      this.#timer = setTimeout(() => this.end(), WINDOW_MS).unref();
+      process.once('exit', this.#atExit);
+    }
     const ofClient = counted.clients.get(client) ?? 0;
     if (ofClient >= MOST.ofClient || counted.told >= MOST.ofAll) {
       counted.leftOut++;
@@ -47,6 +50,7 @@ export class RepeatLimiter {
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    process.off('exit', this.#atExit);
     const kinds = [...this.#kinds];
     this.#kinds.clear();
     for (const [kind, { leftOut }] of kinds) if (leftOut > 0) this.#summarize(kind, leftOut);

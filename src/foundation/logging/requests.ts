@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { type FastifyRequest, LogController } from 'fastify';
-import type { Logger } from 'pino';
 import { errorStatus, isFailure, isSignInRefusal } from '#errors.ts';
 import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
 import { memoize } from '#foundation/text/memoize.ts';
-import { asciiJson } from './log.ts';
-import { logOutput } from './output.ts';
+import { asciiJson, type ServiceLog } from './log.ts';
 import { loggedUrl } from './redaction.ts';
 import { RepeatLimiter } from './repeat-limiter.ts';
 
@@ -64,14 +62,18 @@ export class RequestsLoggedElsewhere extends LogController {
 
 /**
  * Logs each request: at `info`, at `warn` for failed sign-ins, rate limits and slow requests, at `error` for failures. Of
- * warnings and errors it writes a few each minute, and then their number; at `info` it leaves none out.
+ * warnings and errors it writes a few each minute, and then their number; at `info` it leaves none out. Returns a function
+ * that ends the minute.
  */
-export function logRequests(log: Logger, observers: RequestObservers, slowMs: number): void {
+export function logRequests(
+  { logger: log, output }: ServiceLog,
+  observers: RequestObservers,
+  slowMs: number,
+): () => void {
   const repeats = new RepeatLimiter((kind, count) =>
     log.warn({ kind, count }, 'Further lines of this kind were left out within a minute.'),
   );
   const writesAll = log.isLevelEnabled('info');
-  const output = logOutput();
   const machine = `,"pid":${process.pid},"hostname":${asciiJson(hostname())},"request_id":`;
 
   /** The line of a request with nothing special about it: what pino would write, at a fraction of its time. */
@@ -112,4 +114,5 @@ export function logRequests(log: Logger, observers: RequestObservers, slowMs: nu
     },
     { kept: writesAll },
   );
+  return () => repeats.end();
 }
