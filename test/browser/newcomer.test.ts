@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { photo } from '../support/pictures.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type ServiceProcess, startProcess } from '../support/service.ts';
 
 const PASSWORD = 'a long and quiet evening';
 const SAMPLE = path.join(import.meta.dirname, '..', 'samples', 'tec', 'det_community_education.json');
@@ -12,14 +12,14 @@ const SAMPLE = path.join(import.meta.dirname, '..', 'samples', 'tec', 'det_commu
 /* The way of somebody who starts a calendar, from the printed link to an editor who helps them. */
 
 describe('a newcomer', { skip: withoutBrowser }, () => {
-  let service: Service;
+  let service: ServiceProcess;
   let browser: Browser;
   let own: BrowserContext;
   const told: string[] = [];
 
   before(async () => {
     [service, browser] = await Promise.all([
-      startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } }),
+      startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } }),
       launch(),
     ]);
     own = await browser.newContext({ timezoneId: 'UTC' });

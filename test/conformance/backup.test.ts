@@ -25,7 +25,7 @@ import { createClient } from '../support/client.ts';
 import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
 import { command, type Finished, inherited } from '../support/program.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess, startService } from '../support/service.ts';
 
 const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 const CLOCK = '2026-11-20T18:00:00Z';
@@ -505,7 +505,7 @@ test('the service makes backups by itself, keeps so many, and copies them', asyn
     KALENDS_BACKUP_TO: second,
     KALENDS_LOG_LEVEL: 'info',
   };
-  const serving = await startService({ data: place.KALENDS_DATA, clock: CLOCK, env });
+  const serving = await startProcess({ data: place.KALENDS_DATA, clock: CLOCK, env });
   try {
     const scheduled = (where: string) =>
       existsSync(where) ? readdirSync(where).filter((name) => name.endsWith('-scheduled.tar')) : [];
@@ -528,7 +528,7 @@ test('a backup that fails by itself is logged and tried again, and leaves the ot
   const place = await emptyPlace();
   const blocked = inFolder('blocked');
   writeFileSync(blocked, 'a file, and no folder');
-  const serving = await startService({
+  const serving = await startProcess({
     data: place.KALENDS_DATA,
     clock: CLOCK,
     env: { KALENDS_BACKUP_DIR: blocked, KALENDS_BACKUP_EVERY: '1h' },

@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util';
 import { readConfig } from '#config.ts';
 import { settings } from '../../src/settings.ts';
 import { removeAtExit } from '../support/program.ts';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const read = (name: string) => readFileSync(path.join(ROOT, 'deploy', name), 'utf8');
@@ -68,7 +68,7 @@ test('the image runs as nobody in particular, and is made of the package alone',
 test('the health check of the image tells a service that is ready from one that is not', async () => {
   const [, script = ''] = /CMD \["node", "-e", "(.*)"\]/.exec(read('Dockerfile')) ?? [];
   assert.notEqual(script, '');
-  const service = await startService();
+  const service = await startProcess();
   const ask = () =>
     spawnSync(process.execPath, ['-e', script], { env: { KALENDS_PORT: new URL(service.url).port } }).status;
   try {

@@ -4,14 +4,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Answer, RequestHeaders } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
 const PASSWORD = 'correct horse battery staple of ';
-let service: Service;
+let service: ServiceProcess;
 
 before(async () => {
-  service = await startService({ env: { KALENDS_TRUST_PROXY: '1' } });
+  service = await startProcess({ env: { KALENDS_TRUST_PROXY: '1' } });
   await people(service);
 });
 after(() => service.stop());

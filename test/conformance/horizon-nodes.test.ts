@@ -8,7 +8,7 @@ import { extendHorizon } from '#operations/jobs/horizon.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { calendarSettings, engine } from '../support/engine.ts';
 import { parseExposition } from '../support/exposition.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Service, startProcess, startService } from '../support/service.ts';
 
 const CLOCK = '2026-11-22T12:00:00Z';
 /** Some twenty days of dates, so that days are counted at a glance. */
@@ -19,7 +19,7 @@ let first: Service;
 /** On the same calendar, without caches. */
 let second: Service;
 before(async () => {
-  first = await startService({ clock: CLOCK, timezone: 'UTC', env: { ...ENV, KALENDS_WORKERS: '2' } });
+  first = await startProcess({ clock: CLOCK, timezone: 'UTC', env: { ...ENV, KALENDS_WORKERS: '2' } });
   second = await beside({ KALENDS_CACHE: '0' });
 });
 after(async () => {

@@ -8,11 +8,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Client, createClient } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
 import { passwordOf } from '../support/passwords.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
-let service: Service;
+let service: ServiceProcess;
 before(async () => {
-  service = await startService({ env: { KALENDS_FETCH_ALLOW: '127.0.0.1' } });
+  service = await startProcess({ env: { KALENDS_FETCH_ALLOW: '127.0.0.1' } });
   await people(service);
 });
 after(() => service?.stop());

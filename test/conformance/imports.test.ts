@@ -5,14 +5,14 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../support/client.ts';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 
 const SAMPLE = readFileSync(
   path.join(import.meta.dirname, '..', 'samples', 'tec', 'det_community_education.json'),
 );
 const IMPORTS = '/kalends/v1/imports';
 const EVENTS = '/events?start_date=1990-01-01&end_date=2090-01-01&per_page=50';
-const service = await startService();
+const service = await startProcess();
 after(() => service.stop());
 await people(service);
 const editor = service.as('editor');

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, parseJson } from '../support/json.ts';
 import { exchange } from '../support/raw.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type ServiceProcess, startProcess } from '../support/service.ts';
 
-let service: Service;
+let service: ServiceProcess;
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_LOG_LEVEL: 'trace' } });
+  service = await startProcess({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_LOG_LEVEL: 'trace' } });
 });
 after(() => service.stop());
 
@@ -106,7 +106,7 @@ test('a level that is none is refused when the service starts', async () => {
     ['loud', 2],
     ['30', 2],
   ] as const) {
-    const refused = await startService({ env: { KALENDS_LOG_LEVEL: level, LC_ALL: 'C' } }).then(
+    const refused = await startProcess({ env: { KALENDS_LOG_LEVEL: level, LC_ALL: 'C' } }).then(
       (started) => started.stop(),
       (error: Error) => error.message,
     );
@@ -115,4 +115,19 @@ test('a level that is none is refused when the service starts', async () => {
       new RegExp(`ended with ${code}.*KALENDS_LOG_LEVEL must be one of fatal`, 's'),
     );
   }
+});
+
+test('for people a line is legible, and still one line', async (t) => {
+  const pretty = await startProcess({ env: { KALENDS_LOG_LEVEL: 'info', KALENDS_LOG_FORMAT: 'pretty' } });
+  t.after(() => pretty.stop());
+  await pretty.anonymous.get(`${pretty.url}/calendar/events/v1/events?password=hush&search=%1b%0a`);
+  await pretty.stop();
+  const line = pretty
+    .log()
+    .split('\n')
+    .find((one) => one.includes('?password='));
+  assert.match(
+    line ?? '',
+    /^\d\d:\d\d:\d\d\.\d{3} INFO {2}GET \/calendar\/events\/v1\/events\?password=\*\*\*&search=%1b%0a 200 [\d.]+ ms [\d.]+ K?i?B 127\.0\.0\.1 #[\w-]+$/,
+  );
 });

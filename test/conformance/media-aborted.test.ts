@@ -3,12 +3,12 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { photo } from '../support/pictures.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type ServiceProcess, startProcess } from '../support/service.ts';
 
-let service: Service;
+let service: ServiceProcess;
 
 before(async () => {
-  service = await startService();
+  service = await startProcess();
 });
 after(() => service?.stop());
 

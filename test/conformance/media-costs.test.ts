@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { claiming, gif, hugeAvif, jpegOfScans, packedText, plainPicture, png } from '../support/bombs.ts';
 import type { Answer, Body, Client } from '../support/client.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
 const START = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00' };
 const UPLOAD_LIMIT = 2_000_000;
 const photo = readFileSync(path.join(import.meta.dirname, '..', 'samples', 'media', 'photo.png'));
 
-let service: Service;
+let service: ServiceProcess;
 let web: Server;
 let asked: string[] = [];
 let noise: Buffer;
@@ -42,7 +42,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const { port } = web.address() as AddressInfo;
-  service = await startService({
+  service = await startProcess({
     clock: '2026-11-20T18:00:00Z',
     env: { KALENDS_FETCH_ALLOW: `127.0.0.1:${port}`, KALENDS_UPLOAD_LIMIT: String(UPLOAD_LIMIT) },
   });

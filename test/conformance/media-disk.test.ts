@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Answer } from '../support/client.ts';
 import { dropCalendar } from '../support/engine.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
 const photo = readFileSync(path.join(import.meta.dirname, '..', 'samples', 'media', 'photo.png'));
 const START = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00' };
@@ -21,13 +21,13 @@ mkdirSync(media);
 const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', media);
 const mayLimit = run('prlimit', '--version');
 
-let service: Service;
+let service: ServiceProcess;
 let web: Server;
 
 before(async () => {
   web = createServer((_request, response) => response.end(photo));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  service = await startService({
+  service = await startProcess({
     data,
     clock: '2026-11-20T18:00:00Z',
     env: { KALENDS_FETCH_ALLOW: `127.0.0.1:${(web.address() as AddressInfo).port}` },

@@ -8,12 +8,12 @@ import type { RequestHeaders } from '../support/client.ts';
 import { parseExposition } from '../support/exposition.ts';
 import { bearer, scrape, METRICS_TOKEN as TOKEN } from '../support/metrics.ts';
 import { exchange, headersIn, open } from '../support/raw.ts';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 
 const REQUESTS = 'kalends_http_requests_total';
 
 test('refusals are counted by what was used up', async (t) => {
-  const limited = await startService({
+  const limited = await startProcess({
     env: { KALENDS_RATE_LIMIT: '40', KALENDS_TRUST_PROXY: 'loopback', KALENDS_METRICS_TOKEN: TOKEN },
   });
   t.after(() => limited.stop());
@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 
 test('a port of their own is open to this machine, unless there is a token', async (t) => {
   const port = await freePort();
-  const own = await startService({ env: { KALENDS_METRICS_PORT: String(port) } });
+  const own = await startProcess({ env: { KALENDS_METRICS_PORT: String(port) } });
   t.after(() => own.stop());
   const url = `http://127.0.0.1:${port}`;
   parseExposition((await own.anonymous.get(`${url}/metrics`)).expect(200).text);
@@ -75,7 +75,7 @@ test('a port of their own is open to this machine, unless there is a token', asy
 
 test('clients of the port of their own are bounded as all are', async (t) => {
   const port = await freePort();
-  const own = await startService({
+  const own = await startProcess({
     env: {
       KALENDS_METRICS_TOKEN: TOKEN,
       KALENDS_METRICS_PORT: String(port),
@@ -150,7 +150,7 @@ test('clients of the port of their own are bounded as all are', async (t) => {
 
 test('settings that can not be used are refused, and a port that is taken', async (t) => {
   const refused = async (env: Record<string, string>) =>
-    startService({ env: { LC_ALL: 'C', ...env } }).then(
+    startProcess({ env: { LC_ALL: 'C', ...env } }).then(
       async (started) => {
         await started.stop();
         return 'it started';
@@ -180,7 +180,7 @@ test('settings that can not be used are refused, and a port that is taken', asyn
 
 test('several workers are one to those who look, and what one has counted outlives it', async (t) => {
   const port = await freePort();
-  const several = await startService({
+  const several = await startProcess({
     env: { KALENDS_WORKERS: '3', KALENDS_METRICS_TOKEN: TOKEN, KALENDS_METRICS_PORT: String(port) },
   });
   t.after(() => several.stop());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 
 const START = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00' };
 const CONTROL = '\u001b[31mred\u001b[0m\u0007\u0008\u009b2J\r\nforged: line {}';
@@ -25,7 +25,7 @@ const weird = [
 
 test('nothing prints beside the logger, whatever HTML and pictures hold', async () => {
   // That a busy machine is slow is no news here.
-  const service = await startService({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_SLOW_MS: '0' } });
+  const service = await startProcess({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_SLOW_MS: '0' } });
   let before = '';
   try {
     await people(service);

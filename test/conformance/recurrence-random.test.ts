@@ -142,9 +142,9 @@ interface Timed {
 
 /** Returns the service's work for a request, and how long that took on the clock. */
 async function timed(work: () => Promise<Answer>): Promise<Timed> {
-  const [began, beganMs] = [workedMs(service), performance.now()];
+  const [began, beganMs] = [workedMs(), performance.now()];
   const answer = await work();
-  return { ms: workedMs(service) - began, clockMs: performance.now() - beganMs, answer };
+  return { ms: workedMs() - began, clockMs: performance.now() - beganMs, answer };
 }
 
 /** Returns the least of several times, where the first ones are near the most that they may be. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#store/db/engine.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type ServiceProcess, startProcess } from '../support/service.ts';
 
 const FIRST = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 11:00:00' };
 /** Some 3,600 days before the present one: lists don't wait for them. */
@@ -15,11 +15,11 @@ const TO_COME = 743;
 const FROM_TODAY = 'start_date=2026-11-20&end_date=2028-12-01';
 const EVER = 'start_date=2000-01-01&end_date=2028-12-01';
 
-let service: Service;
+let service: ServiceProcess;
 let admin: Client;
 let db: Database;
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'UTC' });
+  service = await startProcess({ clock: '2026-11-20T18:00:00Z', timezone: 'UTC' });
   admin = service.as('admin');
   db = await openCalendar(service.data);
 });

@@ -1,9 +1,9 @@
 // The first start where variables have decided, and where the password came in another way.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 
-const service = await startService({
+const service = await startProcess({
   timezone: 'Europe/Vienna',
   env: { KALENDS_ADMIN_PASSWORD: undefined, KALENDS_LANGUAGE: 'es', KALENDS_WORKERS: '2' },
 });
@@ -23,7 +23,7 @@ test('what variables decide is told, and can be said again but not otherwise', a
 });
 
 test('a password that is set by command closes the first start', async () => {
-  const other = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+  const other = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
   try {
     const [, code = ''] = /first-run\?code=(\w{24})$/m.exec(other.log()) ?? [];
     const set = await other.cli(['user', 'password', 'admin', '--password-stdin'], 'given by command\n');
@@ -37,7 +37,7 @@ test('a password that is set by command closes the first start', async () => {
 });
 
 test('where the password is given there is no first start', async () => {
-  const given = await startService();
+  const given = await startProcess();
   try {
     assert.doesNotMatch(given.log(), /first-run/);
     assert.deepEqual((await given.anonymous.get(`${given.url}/kalends/v1/setup`)).body, { open: false });

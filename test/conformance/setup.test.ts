@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 
 const LINK = /^Choose a password of your own in the browser, once: (\S+)\/admin\/first-run\?code=(\w{24})$/m;
 const MADE_UP = /"admin" with the password "([\w-]{20})"/;
 
-const service = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+const service = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
 after(() => service.stop());
 
 const SETUP = () => `${service.url}/kalends/v1/setup`;

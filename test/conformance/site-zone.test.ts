@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SOMEDAY } from '../support/events.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
-let service: Service;
+let service: ServiceProcess;
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'Europe/Berlin' });
+  service = await startProcess({ clock: '2026-11-20T18:00:00Z', timezone: 'Europe/Berlin' });
   await people(service);
 });
 after(() => service.stop());

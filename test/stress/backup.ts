@@ -9,7 +9,7 @@ import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.
 import { makeEvent } from '../support/events.ts';
 import { isObject, parseJson } from '../support/json.ts';
 import { command, inherited } from '../support/program.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess } from '../support/service.ts';
 
 /** What is tried: backups among writers, some of which are killed. */
 export interface Asked {
@@ -189,7 +189,7 @@ export async function backupRounds(
 ): Promise<string[]> {
   const random = new Random(asked.seed);
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-backups-'));
-  const service = await startService({ clock: CLOCK });
+  const service = await startProcess({ clock: CLOCK });
   const env = { ...inherited, KALENDS_CLOCK: CLOCK, ...(await calendarSettings(service.data)) };
   const faults: string[] = [];
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Service, startService } from '../support/service.ts';
+import { type ServiceProcess, startProcess } from '../support/service.ts';
 
 const CACHE_MIB = 8;
 const EVENTS = 600;
@@ -14,9 +14,9 @@ const TELLING = `
     process.stderr.write('MEMORY ' + JSON.stringify(process.memoryUsage()) + '\\n');
   });`;
 
-let service: Service;
+let service: ServiceProcess;
 before(async () => {
-  service = await startService({
+  service = await startProcess({
     clock: '2026-11-20T18:00:00Z',
     env: {
       KALENDS_CACHE: String(CACHE_MIB),

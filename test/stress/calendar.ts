@@ -1,15 +1,15 @@
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { servePictures } from './pictures.ts';
 import type { Known } from './values.ts';
 
 /** A service with a made-up calendar, its people, and what it holds. */
 export interface StressCalendar {
-  service: Service;
+  service: ServiceProcess;
   known: Known;
   stop(): Promise<void>;
 }
 
-async function idsAndSlugs(service: Service, kind: keyof Known['slugs'], pages: number) {
+async function idsAndSlugs(service: ServiceProcess, kind: keyof Known['slugs'], pages: number) {
   const ids: number[] = [];
   const slugs: string[] = [];
   for (let page = 1; page <= pages; page++) {
@@ -29,7 +29,7 @@ export async function startStressCalendar(
   env: Record<string, string> = {},
 ): Promise<StressCalendar> {
   const pictures = await servePictures();
-  const service = await startService({
+  const service = await startProcess({
     clock: '2026-11-20T18:00:00Z',
     timezone: 'America/New_York',
     env: { KALENDS_FETCH_ALLOW: pictures.host, ...env },

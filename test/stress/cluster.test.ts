@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../support/client.ts';
 import { createClient } from '../support/client.ts';
 import { freePort } from '../support/server.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { ask } from './load.ts';
 import { editorOf, startNodes } from './nodes.ts';
@@ -26,7 +26,8 @@ before(async () => {
 });
 after(() => databases?.close());
 
-const clientOf = (node: Service, first: Service): Client => createClient(() => node.url, editorOf(first));
+const clientOf = (node: ServiceProcess, first: ServiceProcess): Client =>
+  createClient(() => node.url, editorOf(first));
 
 /** Waits until a list of a node has that total; how long that took, milliseconds. */
 async function waitForTotal(client: Client, total: number, mostMs: number): Promise<number> {
@@ -44,8 +45,11 @@ test('a write is seen on other nodes within a second, also while no notification
   const databaseUrl = await databases.make();
   // Nobody listens on that port: what one node can't hear it must ask for.
   const deaf = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
-  const [one, two] = (await startNodes({ databaseUrl, nodes: 2, workers: 1 })) as [Service, Service];
-  const three = await startService({
+  const [one, two] = (await startNodes({ databaseUrl, nodes: 2, workers: 1 })) as [
+    ServiceProcess,
+    ServiceProcess,
+  ];
+  const three = await startProcess({
     data: one.data,
     env: { DATABASE_URL: databaseUrl, KALENDS_LISTEN_URL: deaf },
   });
@@ -95,13 +99,13 @@ test('a write is seen on other nodes within a second, also while no notification
 test('where the node with the scheduled work is killed, another does it within 30 seconds', async (t) => {
   const databaseUrl = await databases.make();
   const env = { DATABASE_URL: databaseUrl };
-  const one = await startService({ env });
+  const one = await startProcess({ env });
   await people(one);
   // The first alone has taken the part.
   const held = 'select holder from leases where name = $$jobs$$ and holder <> $$$$';
   while ((await databases.run(databaseUrl, held)).rows.length === 0) await pause(50);
   const before = (await databases.run(databaseUrl, held)).rows[0]?.['holder'];
-  const two = await startService({ data: one.data, env });
+  const two = await startProcess({ data: one.data, env });
   try {
     const client = clientOf(two, one);
     const soon = Temporal.Now.instant().add({ seconds: 3 });
@@ -128,7 +132,7 @@ test('where the node with the scheduled work is killed, another does it within 3
 
 test('ready is 503 while the database is away, live is not', async () => {
   const databaseUrl = await databases.make();
-  const node = await startService({ env: { DATABASE_URL: databaseUrl } });
+  const node = await startProcess({ env: { DATABASE_URL: databaseUrl } });
   try {
     assert.equal((await askReady(node.url)).status, 200);
     await databases.drop(databaseUrl);
@@ -150,7 +154,7 @@ const engines: readonly { name: string; workers: number; url: () => Promise<stri
 for (const { name, workers, url } of engines)
   test(`${name} stops under load: what was begun is answered, and nothing more is made`, async (t) => {
     const databaseUrl = await url();
-    const [service] = (await startNodes({ databaseUrl, nodes: 1, workers })) as [Service];
+    const [service] = (await startNodes({ databaseUrl, nodes: 1, workers })) as [ServiceProcess];
     const agent = new Agent({ keepAlive: false });
     try {
       const authorization = editorOf(service);
@@ -187,7 +191,7 @@ for (const { name, workers, url } of engines)
   });
 
 test('a worker that is killed under load is replaced, and nothing acknowledged is lost', async (t) => {
-  const [service] = (await startNodes({ databaseUrl: undefined, nodes: 1, workers: 3 })) as [Service];
+  const [service] = (await startNodes({ databaseUrl: undefined, nodes: 1, workers: 3 })) as [ServiceProcess];
   const agent = new Agent({ keepAlive: false });
   try {
     const authorization = editorOf(service);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '../support/client.ts';
 import type { Json } from '../support/json.ts';
 import { startRelay } from '../support/relay.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { editorOf } from './nodes.ts';
 
@@ -94,7 +94,7 @@ async function agree(
 for (const later of [1, 4])
   test(`after a failover that lost 3 writes, what was lost is gone, and ${later} new writes are seen`, async (t) => {
     const old = await databases.make();
-    const first = await startService({ env: { DATABASE_URL: old } });
+    const first = await startProcess({ env: { DATABASE_URL: old } });
     await people(first);
     for (let n = 0; n < 5; n++)
       (await first.as('editor').post('/events', event(`Fork ${n}`, { venue: { venue: `V ${n}` } }))).expect(
@@ -106,8 +106,8 @@ for (const later of [1, 4])
     const standby = await databases.make(old);
     const relay = await startRelay(old);
     const env = { DATABASE_URL: relay.through(old) };
-    const nodes = await Promise.all([1, 2].map(() => startService({ env })));
-    const fresh: Service[] = [];
+    const nodes = await Promise.all([1, 2].map(() => startProcess({ env })));
+    const fresh: ServiceProcess[] = [];
     try {
       const credentials = nodes.map((node) => createClient(() => node.url, editorOf(first)));
       const anonymous = nodes.map((node) => node.anonymous);
@@ -135,7 +135,7 @@ for (const later of [1, 4])
 
       for (let n = 0; n < later; n++)
         (await writer.post('/events', event(`Fork new ${n}`, { venue: { venue: `New ${n}` } }))).expect(201);
-      const last = await startService({ env: { DATABASE_URL: old } });
+      const last = await startProcess({ env: { DATABASE_URL: old } });
       fresh.push(last);
       const wroteMs = await agree(anonymous, await seen(last.anonymous), WITHIN_MS, 'after new writes');
       t.diagnostic(
@@ -150,15 +150,15 @@ for (const later of [1, 4])
 test('writes on the new primary before anybody asks hide nothing: fewer, as many and more than were lost', async () => {
   for (const later of [3, 5]) {
     const old = await databases.make();
-    const first = await startService({ env: { DATABASE_URL: old } });
+    const first = await startProcess({ env: { DATABASE_URL: old } });
     await people(first);
     (await first.as('editor').post('/events', event('Fork kept'))).expect(201);
     await first.restart();
     await first.stop().catch(() => {});
     const standby = await databases.make(old);
     const relay = await startRelay(old);
-    const node = await startService({ env: { DATABASE_URL: relay.through(old) } });
-    const other = await startService({ env: { DATABASE_URL: standby } });
+    const node = await startProcess({ env: { DATABASE_URL: relay.through(old) } });
+    const other = await startProcess({ env: { DATABASE_URL: standby } });
     try {
       for (let n = 0; n < 3; n++)
         (await createClient(() => node.url, editorOf(first)).post('/events', event(`Fork lost ${n}`))).expect(

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parseJson } from '../support/json.ts';
-import type { Service } from '../support/service.ts';
+import type { ServiceProcess } from '../support/service.ts';
 import { residentMiB } from './memory.ts';
 import { type RandomRequest, randomRequest } from './requests.ts';
 import type { Known } from './values.ts';
@@ -70,7 +70,7 @@ function show({ method, path, headers, body }: RandomRequest): string {
 
 /** Sends the requests of these numbers, several at once, and looks at every answer. */
 export async function fire(
-  { service, known }: { service: Service; known: Known },
+  { service, known }: { service: ServiceProcess; known: Known },
   asked: { requests: number; seed: number; first?: number; restMs: number },
   progress: (done: number) => void = () => {},
 ): Promise<StressReport> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess } from '../support/service.ts';
 import { sendRaw } from './sockets.ts';
 
 // What random requests found, one by one.
 
 let service: Service;
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  service = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   await people(service);
 });
 after(() => service.stop());

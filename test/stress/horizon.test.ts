@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCalendar } from '../support/engine.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Service, startProcess } from '../support/service.ts';
 
 const SERIES = 200;
 const AT_ONCE = 20;
@@ -35,7 +35,7 @@ async function makeSeries(service: Service): Promise<void> {
 }
 
 test(`of ${SERIES} series each date is laid out once, though who does it is killed in the midst: another goes on`, async (t) => {
-  const first = await startService({ ...OPTIONS, clock: '2026-11-22T12:00:00Z' });
+  const first = await startProcess({ ...OPTIONS, clock: '2026-11-22T12:00:00Z' });
   let second: Service | undefined;
   const db = await openCalendar(first.data);
   const count = async () => {
@@ -56,7 +56,7 @@ test(`of ${SERIES} series each date is laid out once, though who does it is kill
     const left = await count();
     assert.ok(left < whole, 'it was killed in the midst');
     const beganMs = performance.now();
-    second = await startService({ ...OPTIONS, clock, data: first.data });
+    second = await startProcess({ ...OPTIONS, clock, data: first.data });
     const { anonymous } = second;
     const total = async () =>
       Number((await anonymous.get('/events?starts_after=2026-01-01&per_page=1')).expect(200).at('total'));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '#transfer/seed/random.ts';
 import { isObject } from '../support/json.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
 /** What a round of creations that ends with a crash leaves to be looked at. */
 export interface KillRound {
@@ -20,7 +20,7 @@ const CATEGORIES = ['Kill one', 'Kill two'] as const;
 const roundWord = (round: number) => `rd${round}rd`;
 
 async function events(
-  service: Service,
+  service: ServiceProcess,
   search: string,
 ): Promise<{ id: number; title: string; whole: boolean }[]> {
   const found: { id: number; title: string; whole: boolean }[] = [];
@@ -45,7 +45,11 @@ async function events(
   }
 }
 
-async function countFaults(service: Service, kind: 'categories' | 'tags', wanted: Map<string, number>) {
+async function countFaults(
+  service: ServiceProcess,
+  kind: 'categories' | 'tags',
+  wanted: Map<string, number>,
+) {
   const faults: string[] = [];
   for (const [name, count] of wanted) {
     const answer = await service.as('admin').get(`/${kind}?search=${encodeURIComponent(name)}&hide_empty=0`);
@@ -65,7 +69,7 @@ async function countFaults(service: Service, kind: 'categories' | 'tags', wanted
  * starts it again and compares. `creations` are asked for; the crash comes after a random part of them.
  */
 async function killOnce(
-  service: Service,
+  service: ServiceProcess,
   round: number,
   creations: number,
   random: Random,
@@ -138,7 +142,7 @@ export async function killRounds(
   tell: (round: number, result: KillRound) => void,
 ): Promise<string[]> {
   const random = new Random(asked.seed);
-  const service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  const service = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   const faults: string[] = [];
   try {
     await people(service);

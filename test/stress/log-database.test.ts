@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { linesOf, logLines } from '../support/log.ts';
 import { startRelay } from '../support/relay.ts';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 
 const LOST = 'The server of the database does not answer; it is asked again.';
@@ -22,7 +22,7 @@ for (const server of ['database', 'replica'] as const)
     const relay = await startRelay(url);
     t.after(() => relay.close());
     const through = relay.through(url);
-    const service = await startService({
+    const service = await startProcess({
       env: {
         KALENDS_LOG_LEVEL: 'info',
         ...(server === 'database'

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 
 const MOST_BYTES = 17 * 2 ** 20;
 const event = (n: number) => ({
@@ -13,7 +13,7 @@ const event = (n: number) => ({
 });
 
 test('the log of SQLite gives its room back after many events at once, and after a reader who kept it from that', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.kill());
   await people(service);
   const sizeOf = () => statSync(path.join(service.data, 'kalends.db-wal')).size;

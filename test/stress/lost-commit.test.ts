@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess } from '../support/service.ts';
 
 const photo = readFileSync(path.join(import.meta.dirname, '..', 'samples', 'media', 'photo.png'));
 const START = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 12:00:00' };
@@ -28,7 +28,7 @@ before(async () => {
   proxy = await startCuttingProxy(url);
   web = createServer((_request, response) => response.end(photo));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  service = await startService({
+  service = await startProcess({
     data,
     clock: '2026-11-20T18:00:00Z',
     env: {
@@ -38,7 +38,7 @@ before(async () => {
   });
   await people(service);
   // In another calendar: this one is to send the statement that is cut off for the first time below.
-  const other = await startService({ clock: '2026-11-20T18:00:00Z' });
+  const other = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   await people(other);
   const upload = other
     .as('admin')

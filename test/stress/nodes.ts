@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import type { Database } from '#store/db/engine.ts';
 import { openPostgres } from '#store/db/postgres.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { unexpectedLines } from './fire.ts';
 import { ask, compareWithDesks, type Desk, type LoadReport, load, type Place } from './load.ts';
 import { Timeline } from './timeline.ts';
@@ -32,21 +32,21 @@ export async function startNodes(
     workers,
   }: Pick<NodesOptions, 'databaseUrl' | 'listenUrl' | 'nodes' | 'workers'>,
   env: Record<string, string> = {},
-): Promise<Service[]> {
+): Promise<ServiceProcess[]> {
   const settings = {
     DATABASE_URL: databaseUrl,
     KALENDS_LISTEN_URL: listenUrl,
     KALENDS_WORKERS: String(workers),
     ...env,
   };
-  const first = await startService({ env: settings });
+  const first = await startProcess({ env: settings });
   await people(first);
-  const others = Array.from({ length: nodes - 1 }, () => startService({ data: first.data, env: settings }));
+  const others = Array.from({ length: nodes - 1 }, () => startProcess({ data: first.data, env: settings }));
   return [first, ...(await Promise.all(others))];
 }
 
 /** `Basic` credentials of an editor, good on all nodes. */
-export const editorOf = (first: Service): string =>
+export const editorOf = (first: ServiceProcess): string =>
   `Basic ${Buffer.from(first.credentials('editor')).toString('base64')}`;
 
 /** Makes what the writers of a load have at first: a tag for each, and the categories. */
@@ -97,7 +97,7 @@ export async function compareWithLog(db: Database, desks: readonly Desk[]): Prom
 /** Writers and readers on all nodes of one calendar; then what is there is compared with what was acknowledged. */
 export async function loadNodes(options: NodesOptions): Promise<LoadReport> {
   const services = await startNodes(options);
-  const [first] = services as [Service, ...Service[]];
+  const [first] = services as [ServiceProcess, ...ServiceProcess[]];
   const shared = new Agent({ keepAlive: true });
   // New connections each time: whichever process takes them.
   const scattered = new Agent({ keepAlive: false });

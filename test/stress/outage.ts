@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgres } from '#store/db/postgres.ts';
 import { at, parseJson } from '../support/json.ts';
-import type { Service } from '../support/service.ts';
+import type { ServiceProcess } from '../support/service.ts';
 import { editorOf, startNodes } from './nodes.ts';
 import { type DurableServer, startDurableServer } from './server.ts';
 import { exchange } from './wire.ts';
@@ -46,7 +46,7 @@ export async function askReady(origin: string): Promise<{ status: number; tookMs
 
 async function outageOnce(
   server: DurableServer,
-  nodes: readonly Service[],
+  nodes: readonly ServiceProcess[],
   options: { outage: Outage; round: number; awayMs: number; loadMs: number; authorization: string },
 ): Promise<OutageReport> {
   const { outage, round, authorization } = options;
@@ -180,7 +180,7 @@ export async function outages(
   try {
     const nodes = await startNodes({ databaseUrl: server.url, nodes: 2, workers: 1 });
     try {
-      const authorization = editorOf(nodes[0] as Service);
+      const authorization = editorOf(nodes[0] as ServiceProcess);
       for (const [round, outage] of asked.rounds.entries()) {
         const report = await outageOnce(server, nodes, { ...asked, outage, round, authorization });
         tell(report);

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { removeAtExit } from '../support/program.ts';
-import { people, type Role, type Service, startService } from '../support/service.ts';
+import { people, type Role, type Service, startProcess } from '../support/service.ts';
 import type { Databases } from './databases.ts';
 import { servePictures } from './pictures.ts';
 import { exchange, type WireAnswer, type WireRequest } from './wire.ts';
@@ -63,7 +63,7 @@ export async function makePairBase(databases: Databases, events: number): Promis
   const bases: Both<Service> = await onBoth(urls, async (url, engine) => {
     const data = path.join(folder, engine);
     mkdirSync(data);
-    const service = await startService({ ...options(url), data });
+    const service = await startProcess({ ...options(url), data });
     await people(service);
     const seeded = await service.cli(['seed', '--events', String(events), '--seed', '1']);
     if (seeded.code !== 0) throw new Error(seeded.stderr);
@@ -82,7 +82,7 @@ export async function makePairBase(databases: Databases, events: number): Promis
     const services = await onBoth({ sqlite: undefined, postgres: url }, async (databaseUrl, engine) => {
       const data = path.join(copy, engine);
       cpSync(path.join(folder, engine), data, { recursive: true });
-      return startService({ ...options(databaseUrl), data });
+      return startProcess({ ...options(databaseUrl), data });
     });
     return {
       send: (requests) =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '../support/client.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { editorOf } from './nodes.ts';
 
@@ -25,7 +25,8 @@ const event = (title: string) => ({
   venue: { venue: `At ${title}` },
 });
 
-const clientOf = (node: Service, first: Service): Client => createClient(() => node.url, editorOf(first));
+const clientOf = (node: ServiceProcess, first: ServiceProcess): Client =>
+  createClient(() => node.url, editorOf(first));
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; tookMs: number }> {
   const began = performance.now();
@@ -35,13 +36,19 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; tookMs: number }
 
 /** A node behind a proxy and one that isn't, on a new calendar. */
 async function withNodes(
-  work: (nodes: { cut: Client; other: Client; proxy: Relay; url: string; node: Service }) => Promise<void>,
+  work: (nodes: {
+    cut: Client;
+    other: Client;
+    proxy: Relay;
+    url: string;
+    node: ServiceProcess;
+  }) => Promise<void>,
 ): Promise<void> {
   const url = await databases.make();
   const proxy = await startRelay(url);
-  const other = await startService({ env: { DATABASE_URL: url } });
+  const other = await startProcess({ env: { DATABASE_URL: url } });
   await people(other);
-  const node = await startService({ data: other.data, env: { DATABASE_URL: proxy.through(url) } });
+  const node = await startProcess({ data: other.data, env: { DATABASE_URL: proxy.through(url) } });
   try {
     await work({ cut: clientOf(node, other), other: clientOf(other, other), proxy, url, node });
   } finally {

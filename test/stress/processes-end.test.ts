@@ -9,7 +9,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { descendants } from './processes.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -259,7 +259,7 @@ test('workers that are all killed come back on the same port', async (t) => {
 });
 
 test('an exception that nobody caught replaces a worker, and a rejection ends none', async (t) => {
-  const service: Service = await startService({
+  const service: ServiceProcess = await startProcess({
     env: {
       KALENDS_WORKERS: '2',
       ...preloaded(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '../support/client.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess } from '../support/service.ts';
 
 const WRITES = 60;
 const WRITERS = 3;
@@ -10,9 +10,9 @@ let one: Service;
 let two: Service;
 
 before(async () => {
-  one = await startService({ clock: '2026-11-20T18:00:00Z' });
+  one = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   await people(one);
-  two = await startService({ clock: '2026-11-20T18:00:00Z', data: one.data });
+  two = await startProcess({ clock: '2026-11-20T18:00:00Z', data: one.data });
 });
 after(async () => {
   await two?.stop();

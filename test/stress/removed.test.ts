@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../support/client.ts';
 import { photo } from '../support/pictures.ts';
 import { removeAtExit } from '../support/program.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { askReady } from './outage.ts';
 import { descendants } from './processes.ts';
 
@@ -24,11 +24,11 @@ const event = (title: string) => ({
 /** A service with three events, in a folder within one of ours. */
 async function started(
   env: Record<string, string> = {},
-): Promise<{ service: Service; data: string; away: string }> {
+): Promise<{ service: ServiceProcess; data: string; away: string }> {
   const parent = mkdtempSync(path.join(tmpdir(), 'kalends-removed-'));
   removeAtExit(parent);
   const data = path.join(parent, 'data');
-  const service = await startService({ data, env });
+  const service = await startProcess({ data, env });
   await people(service);
   for (let n = 0; n < 3; n++) (await service.as('editor').post('/events', event(`Event ${n}`))).expect(201);
   (await service.anonymous.get(LIST)).expect(200);
@@ -50,7 +50,7 @@ async function until(
 }
 
 /** Whatever touches data is refused. */
-async function refused(service: Service): Promise<void> {
+async function refused(service: ServiceProcess): Promise<void> {
   // Not one write more is acknowledged.
   const written = (await service.as('editor').post('/events', event('Into nothing'))).expect(503);
   assert.match(written.headers['retry-after'] ?? '', /^\d+$/);
@@ -80,7 +80,7 @@ test('a data folder that is moved away is missed at once, and found again when i
 
 test('what is written after a data folder was removed is not acknowledged, nor what a new one in its place holds shown', async () => {
   const { service, data, away } = await started();
-  const another = await startService({ data: away });
+  const another = await startProcess({ data: away });
   await another.stop();
   try {
     rmSync(data, { recursive: true });
@@ -121,7 +121,7 @@ test('a worker that is started later makes no calendar', async () => {
   } finally {
     await service.kill();
   }
-  const again = await startService({ data });
+  const again = await startProcess({ data });
   assert.equal((await again.anonymous.get(LIST)).at('total'), 3);
   await again.stop();
 });

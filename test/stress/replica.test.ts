@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../support/client.ts';
 import { parseExposition } from '../support/exposition.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { editorOf } from './nodes.ts';
 import { askReady } from './outage.ts';
@@ -22,9 +22,9 @@ const event = (title: string) => ({
 });
 
 /** A calendar with ten events, and a copy of it that goes no further: a replica that is behind for good. */
-async function calendars(): Promise<{ first: Service; primary: string; behind: string }> {
+async function calendars(): Promise<{ first: ServiceProcess; primary: string; behind: string }> {
   const primary = await databases.make();
-  const first = await startService({ env: { DATABASE_URL: primary } });
+  const first = await startProcess({ env: { DATABASE_URL: primary } });
   await people(first);
   for (let n = 0; n < 10; n++) (await first.as('editor').post('/events', event(`Event ${n}`))).expect(201);
   await first.stop();
@@ -46,10 +46,10 @@ test('where one of two replicas behind an address is behind, nobody sees less th
   const name = (url: string) => new URL(url).pathname.slice(1);
   // By the name of the database, since both are on one server: two ways to it.
   const relay = await startRelay(primary, { rename: [name(primary), name(behind)] });
-  const node = await startService({
+  const node = await startProcess({
     env: { DATABASE_URL: primary, DATABASE_REPLICA_URL: relay.through(primary) },
   });
-  const other = await startService({ env: { DATABASE_URL: primary } });
+  const other = await startProcess({ env: { DATABASE_URL: primary } });
   try {
     const editor = createClient(() => node.url, editorOf(first));
     const elsewhere = createClient(() => other.url, editorOf(first));
@@ -94,12 +94,12 @@ test('where one of two replicas behind an address is behind, nobody sees less th
 });
 
 async function withReplica(
-  work: (nodes: { node: Service; first: Service; near: Relay; far: Relay }) => Promise<void>,
+  work: (nodes: { node: ServiceProcess; first: ServiceProcess; near: Relay; far: Relay }) => Promise<void>,
 ): Promise<void> {
   const { first, primary } = await calendars();
   const near = await startRelay(primary);
   const far = await startRelay(primary);
-  const node = await startService({
+  const node = await startProcess({
     env: { DATABASE_URL: near.through(primary), DATABASE_REPLICA_URL: far.through(primary) },
   });
   try {
@@ -111,7 +111,7 @@ async function withReplica(
   }
 }
 
-const metricsOf = async (node: Service) =>
+const metricsOf = async (node: ServiceProcess) =>
   parseExposition((await node.as('admin').get(`${node.url}/metrics`)).expect(200).text);
 
 test('a replica that takes connections and says nothing is left alone, and used again once it answers', (t) =>

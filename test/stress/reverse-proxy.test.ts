@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parseJson } from '../support/json.ts';
-import type { Service } from '../support/service.ts';
+import type { ServiceProcess } from '../support/service.ts';
 import { compareKept, startKeptPair } from './cache-comparison.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { differenceOf } from './difference.ts';
@@ -80,7 +80,7 @@ for (const name of proxies)
 
 /** Two nodes behind a proxy, and what clients from several addresses of this machine ask them. */
 interface Behind {
-  readonly nodes: readonly Service[];
+  readonly nodes: readonly ServiceProcess[];
   readonly proxy: ReverseProxy;
   ask(from: string, request: Partial<WireRequest>): Promise<WireAnswer>;
   stop(): Promise<void>;
@@ -246,7 +246,7 @@ for (const name of proxies) {
     `${name}: uploads of the largest size, pictures from the cache, and a node that goes`,
     { skip },
     behind({}, async (one) => {
-      const [first, second] = one.nodes as [Service, Service];
+      const [first, second] = one.nodes as [ServiceProcess, ServiceProcess];
       const authorization = editorOf(first);
       const send = (body: Buffer) =>
         one.ask('127.0.0.2', {

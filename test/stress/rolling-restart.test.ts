@@ -5,7 +5,7 @@ import { Agent } from 'node:https';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/server.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { openDatabases } from './databases.ts';
 import { editorOf } from './nodes.ts';
 import { missing, proxies, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
@@ -54,7 +54,7 @@ test('nodes that are restarted one after the other fail no request of clients be
   skip: absent ?? false,
 }, async (t) => {
   const databases = await openDatabases();
-  const nodes: Service[] = [];
+  const nodes: ServiceProcess[] = [];
   const fronts: ReverseProxy[] = [];
   const agents: Agent[] = [];
   t.after(async () => {
@@ -66,7 +66,7 @@ test('nodes that are restarted one after the other fail no request of clients be
   const DATABASE_URL = await databases.make();
   let data: string | undefined;
   for (let n = 0; n < 2; n++) {
-    const node = await startService({
+    const node = await startProcess({
       ...(data === undefined ? {} : { data }),
       env: {
         DATABASE_URL,
@@ -79,7 +79,7 @@ test('nodes that are restarted one after the other fail no request of clients be
     if (n === 0) await people(node);
     data = node.data;
   }
-  const [first] = nodes as [Service, Service];
+  const [first] = nodes as [ServiceProcess, ServiceProcess];
   const authorization = editorOf(first);
   for (const name of proxies)
     fronts.push(

@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
-import { startService } from '../support/service.ts';
+import { startProcess } from '../support/service.ts';
 import { residentMiB } from './memory.ts';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const TELLING = `
     for (let n = 0; n < 4; n++) { gc(); await setTimeout(50); }
     process.stderr.write('MEMORY ' + JSON.stringify(process.memoryUsage()) + '\\n');
   });`;
-const service = await startService({
+const service = await startProcess({
   ...(values.data === undefined ? {} : { data: values.data }),
   env: {
     KALENDS_CACHE: values.cache,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeAtExit } from '../support/program.ts';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 import { openDatabases } from './databases.ts';
 import { faultsOfSoak, type Sample, soak, TELLING_MEMORY } from './soak.ts';
 
@@ -63,7 +63,7 @@ if (data && values.calendar) {
   removeAtExit(data);
   cpSync(values.calendar, data, { recursive: true });
 }
-const service = await startService({
+const service = await startProcess({
   ...(data ? { data } : {}),
   env: {
     DATABASE_URL: databaseUrl,

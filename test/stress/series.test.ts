@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { parseExposition } from '../support/exposition.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
 /** As many dates as a series may have (contract R3). How long their writes take is a row of `npm run bench`. */
 const DATES = 1500;
 
-let service: Service;
+let service: ServiceProcess;
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  service = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   await people(service);
 });
 after(() => service?.stop());

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Random } from '#transfer/seed/random.ts';
-import type { Service } from '../support/service.ts';
+import type { ServiceProcess } from '../support/service.ts';
 import { fileMiB, openHandles, processorSeconds, residentOf } from './process-usage.ts';
 import { descendants } from './processes.ts';
 
@@ -85,7 +85,7 @@ function readPath(random: Random, ids: readonly number[]): string {
 
 /** Loads a service with reads of many kinds and a few writes, at so many cores' worth, and looks at it all the while. */
 export async function soak(
-  service: Service,
+  service: ServiceProcess,
   options: SoakOptions,
   print: (sample: Sample) => void,
 ): Promise<SoakReport> {
@@ -204,7 +204,7 @@ export async function soak(
   return { samples, requests, writes, faults };
 }
 
-async function idsOf(service: Service): Promise<number[]> {
+async function idsOf(service: ServiceProcess): Promise<number[]> {
   const ids: number[] = [];
   // Spread over the whole calendar.
   for (let n = 0; n < 60; n++) {
@@ -218,7 +218,10 @@ async function idsOf(service: Service): Promise<number[]> {
 }
 
 /** Heap in use and buffers of some processes together, MiB; they run with TELLING_MEMORY. */
-async function memoryOf(service: Service, pids: readonly number[]): Promise<[heap: number, buffers: number]> {
+async function memoryOf(
+  service: ServiceProcess,
+  pids: readonly number[],
+): Promise<[heap: number, buffers: number]> {
   const from = service.log().length;
   for (const pid of pids) process.kill(pid, 'SIGWINCH');
   const until = performance.now() + TOLD_MS;

@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openCalendar } from '../support/engine.ts';
 import { METRICS_TOKEN, scrape } from '../support/metrics.ts';
 import { closed, headersIn, open } from '../support/raw.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** Within so long a second signal counts as the first, sent on by npm. */
 const ECHO_MS = 300;
 
 test('a stop lets requests under way finish, refuses the others and keeps what was acknowledged', async (t) => {
-  const service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  const service = await startProcess({ clock: '2026-11-20T18:00:00Z' });
   t.after(() => service.stop());
   await people(service);
   const created: number[] = [];
@@ -62,15 +62,15 @@ test('a stop lets requests under way finish, refuses the others and keeps what w
 
 /** Starts a service whose metrics can be read. */
 const start = (env: Record<string, string> = {}) =>
-  startService({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_METRICS_TOKEN: METRICS_TOKEN, ...env } });
+  startProcess({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_METRICS_TOKEN: METRICS_TOKEN, ...env } });
 
 /** Resolves once a service answers so many requests besides the one that looks. */
-async function underWay(service: Service, count: number): Promise<void> {
+async function underWay(service: ServiceProcess, count: number): Promise<void> {
   while ((await scrape(service)).sum('kalends_http_requests_in_flight') <= count) await pause(10);
 }
 
 /** Holds all writes up, as a write of another process would; gives what lets them go. */
-async function holdWrites({ data }: Service): Promise<() => Promise<void>> {
+async function holdWrites({ data }: ServiceProcess): Promise<() => Promise<void>> {
   const calendar = await openCalendar(data);
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = calendar.write(async () => {
@@ -134,7 +134,7 @@ test('batches that are under way when the service is stopped are done whole', as
 });
 
 /** Waits until a service says that it is not ready. */
-async function notReady({ anonymous, url }: Service): Promise<void> {
+async function notReady({ anonymous, url }: ServiceProcess): Promise<void> {
   for (;;) {
     const ready = await anonymous.get(`${url}/health/ready`);
     if (ready.status === 503) {
@@ -176,7 +176,7 @@ for (const workers of ['1', '2'])
   });
 
 /** Sends a service a signal, and gives in how many milliseconds nobody listens any more. */
-async function endOf(service: Service, signal: 'SIGTERM' | 'SIGINT'): Promise<number> {
+async function endOf(service: ServiceProcess, signal: 'SIGTERM' | 'SIGINT'): Promise<number> {
   const beganMs = performance.now();
   process.kill(service.pid, signal);
   await closed(service.url);
@@ -234,7 +234,7 @@ test('what comes while the last requests are finished, or is not whole by then, 
 });
 
 test('idle, silent and half-done connections do not hold up a stop', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.stop());
   const port = Number(new URL(service.url).port);
   const pieces = [

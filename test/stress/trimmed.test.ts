@@ -6,7 +6,7 @@ import { systemClock } from '#foundation/time/clock.ts';
 import { trimChangeLog } from '#operations/jobs/change-log-trimming.ts';
 import { trimHistory } from '#operations/jobs/history-trimming.ts';
 import { openCalendar } from '../support/engine.ts';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 
 const LIST = '/events?start_date=2026-01-01&per_page=50';
 const event = (title: string) => ({
@@ -16,7 +16,7 @@ const event = (title: string) => ({
 });
 
 test('a service trims its change log, and goes on telling the truth', async (t) => {
-  const service = await startService({ env: { KALENDS_CHANGE_LOG_DAYS: '30' } });
+  const service = await startProcess({ env: { KALENDS_CHANGE_LOG_DAYS: '30' } });
   t.after(() => service.kill());
   await people(service);
   const editor = service.as('editor');
@@ -48,7 +48,7 @@ test('a service trims its change log, and goes on telling the truth', async (t) 
 });
 
 test('whoever follows the change log notices that it was trimmed beyond where he is', async (t) => {
-  const service = await startService({ env: { KALENDS_CHANGE_LOG_DAYS: '0' } });
+  const service = await startProcess({ env: { KALENDS_CHANGE_LOG_DAYS: '0' } });
   t.after(() => service.kill());
   await people(service);
   const editor = service.as('editor');
@@ -81,7 +81,7 @@ test('whoever follows the change log notices that it was trimmed beyond where he
 });
 
 test('the history is trimmed after its days, entries with their images, and later ones stay', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.kill());
   await people(service);
   const editor = service.as('editor');

@@ -9,7 +9,7 @@ import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { openCalendar } from '../support/engine.ts';
 import { removeAtExit } from '../support/program.ts';
-import { people, startService } from '../support/service.ts';
+import { people, startProcess } from '../support/service.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-waiting-'));
@@ -80,7 +80,7 @@ test('several that open a new calendar at once all get it', async (t) => {
 });
 
 test('POST /events waits for a command that holds the calendar, GET /events does not', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.stop());
   await people(service);
   const db = await opened(t, service.data);

@@ -1,3 +1,4 @@
+import { constants, copyFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Database } from '#store/db/engine.ts';
@@ -15,6 +16,8 @@ export const VARIABLES = {
   prefix: 'KALENDS_TEST_POSTGRES_PREFIX',
   /** A database in the present form, copied for each new calendar; without it they start empty. */
   template: 'KALENDS_TEST_POSTGRES_TEMPLATE',
+  /** The same with the first administrator, a file on SQLite: what services start on. */
+  started: 'KALENDS_TEST_STARTED_CALENDAR',
   /** A file with the description of the service; without it each process makes its own. */
   description: 'KALENDS_TEST_DESCRIPTION',
   /** A folder with the made-up programme (programme/keep.ts), copied for each that needs it; without it each makes it. */
@@ -64,30 +67,49 @@ export function databaseAt(server: string, name: string): string {
 const databases = new Map<string, Promise<string>>();
 let made = 0;
 
-async function makeDatabase(empty: boolean): Promise<string> {
+/** The state of a new calendar: no tables, those of the present form, or with the first administrator too. */
+type NewCalendar = 'empty' | 'tables' | 'started';
+
+const templates = { empty: undefined, tables: VARIABLES.template, started: VARIABLES.started } as const;
+
+async function makeDatabase(state: NewCalendar): Promise<string> {
   const name = `${process.env[VARIABLES.prefix] || 'kalends_test'}_${process.pid}_${++made}`;
-  const template = empty ? undefined : process.env[VARIABLES.template];
+  const variable = templates[state];
+  const template = variable && process.env[variable];
   await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
   return name;
 }
 
 /** The name of the database that belongs to a folder, made where there is none yet. */
-function databaseOf(folder: string, empty: boolean): Promise<string> {
-  const known = databases.get(path.resolve(folder)) ?? makeDatabase(empty);
+function databaseOf(folder: string, state: NewCalendar): Promise<string> {
+  const known = databases.get(path.resolve(folder)) ?? makeDatabase(state);
   databases.set(path.resolve(folder), known);
   return known;
+}
+
+const FILE = 'kalends.db';
+
+/** Copies the file of a new calendar; without it the service makes one. */
+function copyFile(folder: string): void {
+  const template = process.env[VARIABLES.started];
+  if (template) copyFileSync(template, path.join(folder, FILE), constants.COPYFILE_EXCL);
 }
 
 /**
  * The settings that put a calendar on this run's engine: always the same for a folder, a new calendar for a new one.
  * @param empty without any tables yet, which a calendar in a new file is anyway
+ * @param started with the first administrator, in a new folder
  */
 export async function calendarSettings(
   folder: string,
-  { empty = false } = {},
+  { empty = false, started = false } = {},
 ): Promise<{ KALENDS_DATA: string; DATABASE_URL?: string }> {
-  if (engine === 'sqlite') return { KALENDS_DATA: folder };
-  return { KALENDS_DATA: folder, DATABASE_URL: databaseAt(serverUrl(), await databaseOf(folder, empty)) };
+  if (engine === 'sqlite') {
+    if (started) copyFile(folder);
+    return { KALENDS_DATA: folder };
+  }
+  const state = empty ? 'empty' : started ? 'started' : 'tables';
+  return { KALENDS_DATA: folder, DATABASE_URL: databaseAt(serverUrl(), await databaseOf(folder, state)) };
 }
 
 /** Opens a folder's calendar beside the programs that work on it; whoever opens it closes it. */
@@ -102,7 +124,7 @@ export async function openDatabase({
 }: NodeJS.ProcessEnv): Promise<Database> {
   // Moves between the engines have a calendar in a file, named by its address, while they run on the other.
   if (url && !url.startsWith('sqlite:')) return (await import('#store/db/postgres.ts')).openPostgres(url);
-  const file = url ? url.slice('sqlite:'.length) : path.join(folder, 'kalends.db');
+  const file = url ? url.slice('sqlite:'.length) : path.join(folder, FILE);
   return (await import('#store/db/sqlite.ts')).openSqlite(file);
 }
 

@@ -382,3 +382,124 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     ]),
   ),
 ]);
+
+/** Test files that `npm test` leaves to `npm run test:all`, with the reason for all of a folder, or for each. */
+const laterFolders: readonly [folder: string, reason: string][] = [
+  ['test/browser/', 'browser'],
+  ['test/stress/', 'kills, measures or crowds processes'],
+];
+const sooner: ReadonlySet<string> = new Set([
+  // The two ways through a browser that every change may break: of a visitor, and of an organiser.
+  'test/browser/submit.test.ts',
+  'test/browser/newcomer.test.ts',
+]);
+const laterFiles: ReadonlyMap<string, string> = new Map([
+  ...because('needs its own process', [
+    'command-line',
+    'commands',
+    'commands-language',
+    'completion',
+    'demo',
+    'deploy',
+    'doctor',
+    'first-start',
+    'full-disk',
+    'guesses',
+    'horizon-nodes',
+    'idempotency',
+    'imports',
+    'installation',
+    'interrupt',
+    'log',
+    'media-aborted',
+    'media-costs',
+    'media-disk',
+    'metrics-port',
+    'output-files',
+    'printed',
+    'private-files',
+    'prompts',
+    'read-only-folder',
+    'readme',
+    'settings-file',
+    'setup',
+    'series-layout',
+    'setup-decided',
+    'site-zone',
+    'upgrade',
+    'wrong-starts',
+    'wrong-starts-files',
+    'wrong-starts-server',
+  ]),
+  ...because('runs command after command', [
+    'export-whole',
+    'history-commands',
+    'import-bombs',
+    'import-hostile',
+    'import-languages',
+    'import-modified',
+    'import',
+    'media-files',
+    'move',
+    'series-carry',
+    'series-move',
+    'series-transfer',
+    'user-edit',
+  ]),
+  ...because('backup', ['backup', 'backup-engines', 'backup-forged', 'backup-migration']),
+  ...because('random', [
+    'feeds-text',
+    'recurrence-random',
+    'revisions-random',
+    'series-model',
+    'translations-fuzz',
+    'undo-random',
+  ]),
+  ...because('asks at every address or by the megabyte', [
+    'allow',
+    'answer-size',
+    'doc-answers',
+    'feeds-stream',
+    'permissions-writes',
+  ]),
+]);
+
+/** Test files whose statements differ on PostgreSQL, which `npm test` runs there too. */
+export const differOnPostgres: ReadonlySet<string> = new Set(
+  because('', [
+    'change-log-follower',
+    'events-list',
+    'filters',
+    'found-as-shown',
+    'nested-categories',
+    'order',
+    'search',
+    'search-linked',
+    'statement-names',
+    'terms',
+    'totals',
+    'write-batch',
+  ]).map(([file]) => file),
+);
+
+/** Returns why `npm test` leaves a file to `npm run test:all`; undefined: it runs it. */
+export function reasonForLater(file: string): string | undefined {
+  if (sooner.has(file)) return undefined;
+  return laterFiles.get(file) ?? laterFolders.find(([folder]) => file.startsWith(folder))?.[1];
+}
+
+/** All files that are named above. */
+export const named: ReadonlySet<string> = new Set([
+  ...onlyOnSqlite.keys(),
+  ...onlyOnPostgres.keys(),
+  ...sooner,
+  ...laterFiles.keys(),
+  ...differOnPostgres,
+]);
+
+/** Files that run in a process of their own, each with the reason; the others share one, which imports the service once. */
+export const ownProcess: ReadonlyMap<string, string> = new Map([
+  ['src/store/pictures/fetch.test.ts', 'changes the environment'],
+  ['test/support/service.test.ts', 'observes all requests of its process'],
+  ['test/conformance/private-files.test.ts', 'changes the mask of files'],
+]);

@@ -3,6 +3,7 @@ import { hashPassword } from '#api/access/password.ts';
 import { insertToken, insertUser } from '#api/access/store.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type ChangeAction, logChanges } from '#store/db/changes.ts';
+import type { Database } from '#store/db/engine.ts';
 import { openDatabase, VARIABLES } from './engine.ts';
 import { passwordOf } from './passwords.ts';
 
@@ -13,6 +14,21 @@ type Named = (typeof roles)[number] | 'admin';
 export async function hashPasswords(): Promise<Record<string, string>> {
   const hashes = roles.map(async (role) => [role, await hashPassword(passwordOf(role))]);
   return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** Adds the administrator of a first start, with the password that tests know. */
+export async function addAdministrator(db: Database): Promise<void> {
+  const password_hash = await hashPassword(passwordOf('admin'));
+  await db.write((trx) =>
+    insertUser(trx, {
+      login: 'admin',
+      email: '',
+      name: 'Administrator',
+      role: 'administrator',
+      password_hash,
+      created_utc: '2026-01-01 00:00:00',
+    }),
+  );
 }
 
 /**

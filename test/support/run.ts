@@ -1,18 +1,28 @@
-// `npm test [-- FILE…]` and `npm run test:sqlite [-- FILE…]`: test files through Node's own runner: those below src once,
+// `npm test`, which leaves to `npm run test:all` what only.ts says, and both with files: test files through Node's own runner: those below src once,
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import pg from 'pg';
+import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { openPostgres } from '#store/db/postgres.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
 import { makeDescription } from './description.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
 import { listForgotten } from './forgotten.ts';
-import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
-import { hashPasswords } from './people.ts';
+import {
+  differOnPostgres,
+  mayBeSkipped,
+  onlyOnPostgres,
+  onlyOnSqlite,
+  ownProcess,
+  reasonForLater,
+} from './only.ts';
+import { addAdministrator, hashPasswords } from './people.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
 import type { Tallies } from './tally.ts';
@@ -22,9 +32,13 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
 const SLOWEST = 25;
 /** Files at once: many wait for a clock, a process or a server most of the time. */
-const AT_ONCE = availableParallelism() + 2;
+const AT_ONCE = availableParallelism() + 1;
 /** A test that hangs fails, and tells its name; on a busy machine some take minutes. */
 const TIMEOUT_MS = 600_000;
+/** A process that says nothing for longer is ended: it holds something open, or hangs. */
+const SILENT_MS = 2 * TIMEOUT_MS;
+/** Files that one process runs one after the other at most. */
+const AT_MOST = 8;
 
 const scratch = scratchFolder();
 // Before anything asks for a temporary folder, here and in all that is started.
@@ -33,20 +47,32 @@ if (scratch !== undefined) process.env['TMPDIR'] = scratch;
 const asked = process.argv.slice(2);
 /** For a first look: both engines take twice as long. */
 const sqliteAlone = asked.includes('--sqlite');
-const options = asked.filter((one) => one.startsWith('-') && one !== '--sqlite');
+/** What `npm test` leaves out goes by `only.ts`; files that are named are run in any case. */
+const isQuick = asked.includes('--quick');
+const options = asked.filter((one) => one.startsWith('-') && !/^--(sqlite|quick)$/.test(one));
 const named = asked.filter((one) => !one.startsWith('-'));
 const files = (named.length > 0 ? named : globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }))
   .map((file) => path.relative(ROOT, path.resolve(file)))
   .sort();
 const inTest = files.filter((file) => file.startsWith(`test${path.sep}`));
-const forSqlite = inTest.filter((file) => !onlyOnPostgres.has(file));
-const forPostgres = sqliteAlone ? [] : inTest.filter((file) => !onlyOnSqlite.has(file));
+const isWhole = named.length > 0 || !isQuick;
+const forSqlite = inTest.filter(
+  (file) => !onlyOnPostgres.has(file) && (isWhole || reasonForLater(file) === undefined),
+);
+const forPostgres = inTest.filter(
+  (file) => !sqliteAlone && !onlyOnSqlite.has(file) && (isWhole || differOnPostgres.has(file)),
+);
 const units = files.filter((file) => !inTest.includes(file));
 
 const line = (text = '') => process.stdout.write(`${text}\n`);
 
 const compiled = mkdtempSync(path.join(tmpdir(), 'kalends-compiled-'));
 process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 /** Tests that failed beside others and passed by themselves, with the names of their engines. */
 const flakyTests: string[] = [];
@@ -64,45 +90,91 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
   return outcome;
 }
 
-/** Runs files in a process of its own, all with these variables. Each file imports much, which is compiled once. */
+/** Runs files with these variables: several in one process, which imports the service once, unless they are to be alone. */
 async function runOnce(
   name: string,
   files: string[],
   env: Record<string, string>,
   atOnce: number,
 ): Promise<Outcome> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-tally-'));
-  const removal = () => rmSync(folder, { recursive: true, force: true });
-  process.on('exit', removal);
-  const file = path.join(folder, 'tally.json');
-  const reporter = new URL('./tally.ts', import.meta.url).href;
   const began = performance.now();
   line(`\n${name}: ${files.length} files`);
+  const isAlone = (file: string) => options.length > 0 || atOnce === 1 || ownProcess.has(file);
+  const groups = [
+    ...files.filter(isAlone).map((file) => [file]),
+    ...chunksOf(
+      files.filter((file) => !isAlone(file)),
+      AT_MOST,
+    ),
+  ];
+  const limit = pLimit(atOnce);
+  const ends = await limit.map(groups, (group) => (interrupted ? undefined : runGroup(group, env)));
+  const tallies: Tallies = Object.assign({}, ...ends.map((end) => end?.tallies));
+  const ended = ends.every((end) => end?.ended);
+  return { name, tallies, ended, seconds: (performance.now() - began) / 1000 };
+}
+
+function chunksOf(files: string[], most: number): string[][] {
+  const chunks = Math.ceil(files.length / most);
+  return Array.from({ length: chunks }, (_, at) => files.filter((__, n) => n % chunks === at));
+}
+
+/** Runs files in one process, one after the other, and prints what it printed once it has ended. */
+async function runGroup(
+  files: string[],
+  env: Record<string, string>,
+): Promise<Pick<Outcome, 'tallies' | 'ended'>> {
+  const folder = mkdtempSync(path.join(compiled, 'tally-'));
+  const file = path.join(folder, 'tally.json');
   const child = spawn(
     process.execPath,
     [
-      '--test',
-      `--test-concurrency=${atOnce}`,
       `--test-timeout=${TIMEOUT_MS}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
-      `--test-reporter=${reporter}`,
+      `--test-reporter=${new URL('./tally.ts', import.meta.url).href}`,
       `--test-reporter-destination=${file}`,
       ...options,
+      path.join(import.meta.dirname, 'group.ts'),
       ...files,
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env } },
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
+    },
   );
-  stop = () => child.kill('SIGTERM');
+  children.add(child);
+  const printed: Buffer[] = [];
+  const timer = setTimeout(() => {
+    printed.push(Buffer.from(`\n${files.join(', ')}: ended, since nothing came for long.\n`));
+    child.kill('SIGKILL');
+  }, SILENT_MS);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      printed.push(bytes);
+      timer.refresh();
+    });
   const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  children.delete(child);
+  process.stdout.write(Buffer.concat(printed));
   let tallies: Tallies = {};
   try {
     tallies = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Then it ended badly, and nothing counts as passed.
+    // Then it ended badly.
   }
-  removal();
-  return { name, tallies, ended: code === 0, seconds: (performance.now() - began) / 1000 };
+  for (const one of files)
+    tallies[one] ??= {
+      passed: 0,
+      failed: ['the file as a whole'],
+      skipped: [],
+      seconds: 0,
+      cpu: 0,
+      told: [],
+    };
+  return { tallies, ended: code === 0 };
 }
 
 /** The part of a run that is on both engines. */
@@ -112,12 +184,11 @@ function shared(outcome: Outcome): Outcome {
   return { ...outcome, tallies: Object.fromEntries(both) };
 }
 
-let stop = () => {};
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     interrupted = true;
-    stop();
+    for (const child of children) child.kill('SIGTERM');
   });
 
 /** Runs a script of this folder to its end, and returns what it prints; undefined where it fails, and files do without what it makes. */
@@ -129,6 +200,19 @@ function prepare(script: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
+async function bringToForm(db: Database): Promise<void> {
+  await migrate(db);
+  await db.complete();
+}
+
+async function closeAfter(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
 async function onSqlite(): Promise<Outcome> {
   const engine: Engine = 'sqlite';
   if (named.length === 0) {
@@ -136,7 +220,12 @@ async function onSqlite(): Promise<Outcome> {
     mkdirSync(programme);
     if (prepare('programme/keep.ts', programme) !== undefined) process.env[VARIABLES.programme] = programme;
   }
-  return runFiles('SQLite', forSqlite, { [VARIABLES.engine]: engine });
+  const started = path.join(compiled, 'started.db');
+  await closeAfter(openSqlite(started), async (db) => {
+    await bringToForm(db);
+    await addAdministrator(db);
+  });
+  return runFiles('SQLite', forSqlite, { [VARIABLES.engine]: engine, [VARIABLES.started]: started });
 }
 
 /** Runs what work on a server needs, in databases of this run, of which none is left. */
@@ -144,21 +233,22 @@ async function onPostgres(url: string): Promise<Outcome> {
   const engine: Engine = 'postgres';
   const prefix = `kalends_test_${process.pid}`;
   const template = `${prefix}_template`;
+  const started = `${prefix}_started`;
   const server = new pg.Client(url);
   server.on('error', () => {});
   await server.connect();
   try {
     const { rows } = await server.query<{ server_version: string }>('show server_version');
     await server.query(`create database ${template}`);
-    const db = openPostgres(databaseAt(url, template));
-    await migrate(db);
-    await db.complete();
-    await db.close();
+    await closeAfter(openPostgres(databaseAt(url, template)), bringToForm);
+    await server.query(`create database ${started} template ${template}`);
+    await closeAfter(openPostgres(databaseAt(url, started)), addAdministrator);
     return await runFiles(`PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`, forPostgres, {
       [VARIABLES.engine]: engine,
       [VARIABLES.server]: url,
       [VARIABLES.prefix]: prefix,
       [VARIABLES.template]: template,
+      [VARIABLES.started]: started,
     });
   } finally {
     const { rows } = await server.query<{ datname: string }>(
@@ -181,28 +271,31 @@ async function onPostgresOfOurs(): Promise<Outcome> {
 }
 
 function printCounts(outcomes: readonly Outcome[]): void {
-  line('\n                      passed   failed  skipped  seconds');
+  line('\n                      passed   failed  skipped  seconds      cpu');
   for (const outcome of outcomes) {
     const { passed, failed, skipped } = countsOf(outcome);
-    const numbers = [passed, failed, skipped, Math.round(outcome.seconds)];
+    const cpu = Object.values(outcome.tallies).reduce((sum, tally) => sum + tally.cpu, 0);
+    const numbers = [passed, failed, skipped, Math.round(outcome.seconds), Math.round(cpu)];
     line(`${outcome.name.padEnd(19)}${numbers.map((number) => String(number).padStart(9)).join('')}`);
   }
 }
 
 function printSlowest(outcome: Outcome): void {
-  const slowest = Object.entries(outcome.tallies).sort(([, a], [, b]) => b.seconds - a.seconds);
+  const slowest = Object.entries(outcome.tallies).sort(([, a], [, b]) => b.cpu - a.cpu);
   const shown = slowest
     .slice(0, SLOWEST)
-    .map(([file, { seconds }]) => `${path.basename(file)} ${seconds.toFixed(0)} s`);
-  line(`Slowest on ${outcome.name}: ${shown.join(', ')}.`);
+    .map(
+      ([file, { cpu, seconds }]) => `${path.basename(file)} ${cpu.toFixed(1)} s (${seconds.toFixed(0)} s)`,
+    );
+  line(`Most processor time on ${outcome.name}, and of the clock: ${shown.join(', ')}.`);
 }
 
 const outcomes: Outcome[] = [];
 // Services would answer nearly everything with the same internal error.
 const faults: string[] = inTest.length > 0 ? await listForgotten() : [];
-const isWhole = faults.length === 0;
+const isPrepared = faults.length === 0;
 if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
-if (inTest.length > 0 && isWhole && !interrupted) {
+if (inTest.length > 0 && isPrepared && !interrupted) {
   // What is kept for the files of this run is taken away with what it has compiled.
   const description = path.join(compiled, 'description.json');
   writeFileSync(description, JSON.stringify(makeDescription()));
@@ -223,7 +316,7 @@ if (inTest.length > 0 && isWhole && !interrupted) {
 for (const outcome of outcomes) faults.push(...faultsOf(outcome, mayBeSkipped));
 if (interrupted) faults.push('It was interrupted.');
 
-if (!isWhole) line('\nTests of the service were not run: first finish what is named below.');
+if (!isPrepared) line('\nTests of the service were not run: first finish what is named below.');
 printCounts(outcomes);
 for (const outcome of outcomes) {
   if (Object.keys(outcome.tallies).length > SLOWEST) printSlowest(outcome);
@@ -236,7 +329,7 @@ for (const [name, only] of [
 ] as const)
   for (const [file, reason] of only) if (inTest.includes(file)) line(`On ${name}: ${file}, which ${reason}.`);
 if (sqliteAlone) line('PostgreSQL was not asked for: npm test runs everything on both.');
-for (const test of flakyTests) line(`FLAKY: ${test} failed beside others, and passed by itself.`);
+for (const test of flakyTests) faults.push(`FLAKY: ${test} failed beside others, and passed by itself.`);
 for (const fault of faults) line(`FAULT: ${fault}`);
 line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { type Exchange, setObserver } from './client.ts';
-import { people, startService } from './service.ts';
+import { people, startProcess } from './service.ts';
 
 after(() => setObserver(undefined));
 
 test('a service keeps its data over a crash, stops cleanly and leaves no folder', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.stop());
   await people(service);
   const body = { name: 'Kept' };
@@ -24,7 +24,7 @@ test('a service keeps its data over a crash, stops cleanly and leaves no folder'
 });
 
 test('people are users 2 to 5 in order of their rights', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.stop());
   await people(service);
   for (const [i, role] of (['admin', 'editor', 'author', 'contributor'] as const).entries()) {
@@ -35,11 +35,11 @@ test('people are users 2 to 5 in order of their rights', async (t) => {
 });
 
 test('a service that does not start says why', async () => {
-  await assert.rejects(startService({ timezone: 'Nowhere/Land' }), /did not start[\s\S]*Nowhere\/Land/);
+  await assert.rejects(startProcess({ timezone: 'Nowhere/Land' }), /did not start[\s\S]*Nowhere\/Land/);
 });
 
 test('every exchange of a client is shown to the observer, which may refuse it', async (t) => {
-  const service = await startService();
+  const service = await startProcess();
   t.after(() => service.stop());
   const seen: Exchange[] = [];
   setObserver((exchange) => {

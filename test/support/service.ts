@@ -25,102 +25,181 @@ export type ServiceOptions = {
   keep?: boolean;
 };
 
-/** A started Kalends. */
-export type Service = {
-  /** Its origin, without a slash at the end; another one after `restart`. */
-  readonly url: string;
-  readonly data: string;
-  readonly pid: number;
-  readonly anonymous: Client;
-  /** A client with that role's credentials; roles other than `admin` exist after `people`. */
-  as(role: Role): Client;
-  /** `login:token` of that role (the administrator's password before `people`), as HTTP Basic wants it. */
-  credentials(role: Role): string;
-  /** Everything printed so far, on both outputs, of all runs. */
-  log(): string;
-  /** Runs another command on the same data with the same environment, also while the service runs. */
-  cli(args: string[], stdin?: string): Promise<Finished>;
-  /** Ends it and removes its folder. Throws with the log where it does not end cleanly with code 0. */
-  stop(): Promise<void>;
-  /** Ends it at once, as a crash would; the folder stays until `stop`. */
-  kill(): Promise<void>;
-  /** Ends it, if it still runs, and starts it on the same data, from now on with `change` in its environment. */
-  restart(change?: Record<string, string | undefined>): Promise<void>;
-};
-
 /** Commands that change what lists show, and until when the service may go on showing it as it was. */
 const BRINGS_MUCH = /^(import|seed)$/;
 const SEEN_MS = 1_000;
-/** The part of a service that `people` needs: its settings, and where credentials are kept. */
-const services = new WeakMap<Service, { env(): NodeJS.ProcessEnv; known: Map<Role, string> }>();
 
-/** Starts Kalends on a free port and resolves once it listens. The caller's own Kalends settings play no part. */
-export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'kalends-test-'));
-  const ours = options.data === undefined && options.keep !== true;
-  const removal = ours ? removeAtExit(data) : undefined;
-  let env = environment(await calendarSettings(data), options);
-  let log = '';
-  const start = () =>
-    serve(env, (text) => {
-      log += text;
+/** Settings that decide at a first start what the calendar has, or where it is. */
+const FIRST_START = ['KALENDS_ADMIN_PASSWORD', 'KALENDS_LANGUAGE', 'KALENDS_DATA', 'DATABASE_URL'];
+
+/** One run of a service, from its start to its end. */
+interface Run {
+  readonly url: string;
+  /** @throws where it doesn't end in good order */
+  end(): Promise<void>;
+}
+
+type Start<R> = (env: NodeJS.ProcessEnv, print: (text: string) => void) => Promise<R>;
+
+/** A started Kalends. */
+export class Service<R extends Run = Run> {
+  readonly data: string;
+  readonly anonymous: Client = createClient(() => this.url);
+  readonly #startRun: Start<R>;
+  readonly #release: (() => Promise<void>) | undefined;
+  readonly #credentials: Map<Role, string>;
+  #env: NodeJS.ProcessEnv;
+  #log = '';
+  #run: R | undefined;
+  #last: R | undefined;
+
+  /** @param release removes the folder, where it goes with the service */
+  constructor(data: string, env: NodeJS.ProcessEnv, startRun: Start<R>, release?: () => Promise<void>) {
+    this.data = data;
+    this.#env = env;
+    this.#startRun = startRun;
+    this.#release = release;
+    this.#credentials = new Map([['admin', `admin:${env.KALENDS_ADMIN_PASSWORD ?? ''}`]]);
+  }
+
+  /** Its origin, without a slash at the end; another one after `restart`. */
+  get url(): string {
+    return this.run.url;
+  }
+
+  /** Its present run, or its last one. */
+  protected get run(): R {
+    if (this.#last === undefined) throw new Error('The service has never been started.');
+    return this.#last;
+  }
+
+  /** The settings that it has now. */
+  get env(): NodeJS.ProcessEnv {
+    return this.#env;
+  }
+
+  /** A client with that role's credentials; roles other than `admin` exist after `people`. */
+  readonly as = (role: Role): Client => createClient(() => this.url, basic(this.credentials(role)));
+
+  /** `login:token` of that role (the administrator's password before `people`), as HTTP Basic wants it. */
+  readonly credentials = (role: Role): string => {
+    const credentials = this.#credentials.get(role);
+    if (credentials === undefined) throw new Error(`Nobody is ${role} here yet: call people() before.`);
+    return credentials;
+  };
+
+  /** Has `as` work with these credentials from now on. */
+  know(role: Role, credentials: string): void {
+    this.#credentials.set(role, credentials);
+  }
+
+  /** Its log so far, of all runs; of a process everything that it prints, on both outputs. */
+  log(): string {
+    return this.#log;
+  }
+
+  /** Runs another command on the same data with the same environment, also while the service runs. */
+  async cli(args: string[], stdin?: string): Promise<Finished> {
+    const finished = await command(this.#env, args, stdin);
+    // What another process has written is promised to be seen within a second, and nothing tells that it is.
+    if (BRINGS_MUCH.test(args[0] ?? '')) await pause(SEEN_MS);
+    return finished;
+  }
+
+  /** Starts it, unless it runs. */
+  async start(): Promise<this> {
+    this.#run ??= await this.#startRun(this.#env, (text) => {
+      this.#log += text;
     });
-  let running: Running = await start();
-  let alive = true;
+    this.#last = this.#run;
+    return this;
+  }
 
-  const end = async () => {
-    if (!alive) return;
-    alive = false;
-    const code = await running.stop('SIGTERM');
-    if (code !== 0) throw new Error(`The service ended with ${code ?? 'a signal'} instead of 0.\n${log}`);
+  /** Ends it and removes its folder. Throws with the log where it does not end in good order. */
+  async stop(): Promise<void> {
+    try {
+      await this.#end();
+    } finally {
+      await this.#release?.();
+    }
+  }
+
+  /** Ends it, if it still runs, and starts it on the same data, from now on with `change` in its environment. */
+  async restart(change: Record<string, string | undefined> = {}): Promise<void> {
+    await this.#end();
+    this.#env = merged(this.#env, change);
+    await this.start();
+  }
+
+  /** Forgets its run, which has ended. */
+  protected forgetRun(): void {
+    this.#run = undefined;
+  }
+
+  async #end(): Promise<void> {
+    const run = this.#run;
+    this.#run = undefined;
+    await run?.end().catch((error: unknown) => {
+      throw new Error(`The service did not end in good order.\n${this.#log}`, { cause: error });
+    });
+  }
+}
+
+interface ProcessRun extends Run {
+  readonly running: Running;
+}
+
+/** A started Kalends in a process of its own. */
+export class ServiceProcess extends Service<ProcessRun> {
+  get pid(): number {
+    return this.run.running.pid;
+  }
+
+  /** Ends it at once, as a crash would; the folder stays until `stop`. */
+  async kill(): Promise<void> {
+    this.forgetRun();
+    await this.run.running.stop('SIGKILL');
+  }
+}
+
+/**
+ * Starts Kalends in this process on a free port and resolves once it listens. The caller's own Kalends settings play no
+ * part.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { serveHere } = await import('./here.ts');
+  const { data, env, release } = await prepareFolder(options);
+  return new Service(data, env, serveHere, release).start();
+}
+
+/** Starts Kalends in a process of its own, where that is the subject of a test. */
+export async function startProcess(options: ServiceOptions = {}): Promise<ServiceProcess> {
+  const { data, env, release } = await prepareFolder(options);
+  const startRun: Start<ProcessRun> = async (env, print) => {
+    const running = await serve(env, print);
+    const end = async () => {
+      const code = await running.stop('SIGTERM');
+      if (code !== 0) throw new Error(`The service ended with ${code ?? 'a signal'} instead of 0.`);
+    };
+    return { url: running.url, end, running };
   };
-  const known = new Map<Role, string>([['admin', `admin:${env.KALENDS_ADMIN_PASSWORD ?? ''}`]]);
-  const service: Service = {
-    get url() {
-      return running.url;
-    },
-    get pid() {
-      return running.pid;
-    },
-    data,
-    anonymous: createClient(() => running.url),
-    as: (role) => createClient(() => running.url, basic(service.credentials(role))),
-    credentials: (role) => {
-      const credentials = known.get(role);
-      if (credentials === undefined) throw new Error(`Nobody is ${role} here yet: call people() before.`);
-      return credentials;
-    },
-    log: () => log,
-    cli: async (args, stdin) => {
-      const finished = await command(env, args, stdin);
-      // What another process has written is promised to be seen within a second, and nothing tells that it is.
-      if (BRINGS_MUCH.test(args[0] ?? '')) await pause(SEEN_MS);
-      return finished;
-    },
-    stop: async () => {
-      try {
-        await end();
-      } finally {
-        if (ours) {
-          await dropCalendar(data);
-          rmSync(data, { recursive: true, force: true });
-        }
-        removal?.forget();
-      }
-    },
-    kill: async () => {
-      alive = false;
-      await running.stop('SIGKILL');
-    },
-    restart: async (change = {}) => {
-      await end();
-      env = merged(env, change);
-      running = await start();
-      alive = true;
-    },
+  return new ServiceProcess(data, env, startRun, release).start();
+}
+
+/** Returns a service's folder and settings, and what removes a folder that is its own. */
+async function prepareFolder(options: ServiceOptions) {
+  const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'kalends-test-'));
+  // A calendar of other settings is made as a first start makes it.
+  const started = options.data === undefined && !FIRST_START.some((name) => name in (options.env ?? {}));
+  const env = environment(await calendarSettings(data, { started }), options);
+  if (options.data !== undefined || options.keep === true) return { data, env };
+  const removal = removeAtExit(data);
+  const release = async () => {
+    await dropCalendar(data);
+    rmSync(data, { recursive: true, force: true });
+    removal.forget();
   };
-  services.set(service, { env: () => env, known });
-  return service;
+  return { data, env, release };
 }
 
 /**
@@ -128,17 +207,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
  * for each of them and for the administrator, with which `as` works from now on.
  */
 export async function people(service: Service): Promise<void> {
-  const started = services.get(service);
-  if (started === undefined) throw new Error('people() needs a service of startService().');
   const { addPeople } = await import('./people.ts');
-  for (const [role, secret] of await addPeople(started.env())) started.known.set(role, `${role}:${secret}`);
+  for (const [role, secret] of await addPeople(service.env)) service.know(role, `${role}:${secret}`);
 }
 
 /** Tells a service that works on a copy of another's data who has what credentials there. */
 export function knowPeople(service: Service, credentials: readonly (readonly [Role, string])[]): void {
-  const started = services.get(service);
-  if (started === undefined) throw new Error('knowPeople() needs a service of startService().');
-  for (const [role, given] of credentials) started.known.set(role, given);
+  for (const [role, given] of credentials) service.know(role, given);
 }
 
 function environment(calendar: Record<string, string>, options: ServiceOptions): NodeJS.ProcessEnv {

@@ -9,6 +9,8 @@ export interface Tally {
   /** Names of the skipped ones. */
   skipped: string[];
   seconds: number;
+  /** Seconds of processor time, with those of processes that ended meanwhile. */
+  cpu: number;
   /** Diagnostics that tests reported beside their results. */
   told: string[];
 }
@@ -21,21 +23,35 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 /** A reporter of Node's test runner: writes `Tallies` as JSON when all is over. Suites are not counted, as tests in tests are. */
 export default async function* tally(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tallies: Tallies = {};
-  const of = ({ entryFile, file }: { entryFile?: string | undefined; file?: string | undefined }): Tally => {
-    const name = path.relative(ROOT, entryFile ?? file ?? '');
-    const known = tallies[name] ?? { passed: 0, failed: [], skipped: [], seconds: 0, told: [] };
-    tallies[name] = known;
-    return known;
-  };
+  let current = emptyTally();
+  let beganMs = performance.now();
   for await (const { type, data } of source) {
+    // Each file is a test that holds its own (group.ts).
+    const isFile = data !== undefined && 'nesting' in data && data.nesting === 0;
+    if (type === 'test:start' && isFile) {
+      current = emptyTally();
+      tallies[path.relative(ROOT, path.resolve(data.name))] = current;
+    }
     if (type === 'test:pass' || type === 'test:fail') {
       const isSkipped = data.skip !== undefined || data.todo !== undefined;
-      if (isSkipped) of(data).skipped.push(data.name);
-      else if (type === 'test:fail') of(data).failed.push(data.name);
-      else if (data.details.type !== 'suite') of(data).passed++;
+      if (isFile) {
+        current.seconds = (performance.now() - beganMs) / 1000;
+        beganMs = performance.now();
+        // Of a file that fails although its tests pass nothing else tells.
+        if (type === 'test:fail' && current.failed.length === 0) current.failed.push('the file as a whole');
+      } else if (isSkipped) current.skipped.push(data.name);
+      else if (type === 'test:fail') current.failed.push(data.name);
+      else if (data.details.type !== 'suite') current.passed++;
     }
-    if (type === 'test:diagnostic' && data.file !== undefined) of(data).told.push(data.message);
-    if (type === 'test:summary' && data.file !== undefined) of(data).seconds = data.duration_ms / 1000;
+    if (type === 'test:diagnostic') {
+      const cpu = isFile ? CPU.exec(data.message)?.[1] : undefined;
+      if (cpu !== undefined) current.cpu = Number(cpu);
+      else if (!isFile) current.told.push(data.message);
+    }
   }
   yield JSON.stringify(tallies);
 }
+
+const CPU = /^cpu ([\d.]+)$/;
+
+const emptyTally = (): Tally => ({ passed: 0, failed: [], skipped: [], seconds: 0, cpu: 0, told: [] });

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import type { Tally } from './tally.ts';
 import { faultsOf, filesToRepeat, type Outcome, repeated } from './verdict.ts';
 
-const tally = (...failed: string[]): Tally => ({ passed: 2, failed, skipped: [], seconds: 1, told: [] });
+const tally = (...failed: string[]): Tally => ({
+  passed: 2,
+  failed,
+  skipped: [],
+  seconds: 1,
+  cpu: 1,
+  told: [],
+});
 const outcome = (tallies: Outcome['tallies']): Outcome => ({
   name: 'SQLite',
   tallies,
