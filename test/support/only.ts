@@ -446,6 +446,7 @@ const laterFiles: ReadonlyMap<string, string> = new Map([
     'series-transfer',
     'user-edit',
   ]),
+  ...because('browser', ['docs-browser']),
   ...because('backup', ['backup', 'backup-engines', 'backup-forged', 'backup-migration']),
   ...because('random', [
     'feeds-text',
@@ -458,9 +459,17 @@ const laterFiles: ReadonlyMap<string, string> = new Map([
   ...because('asks at every address or by the megabyte', [
     'allow',
     'answer-size',
+    'attacks',
     'doc-answers',
+    'doc-lint',
+    'docs',
     'feeds-stream',
+    'leaks',
+    'permissions',
     'permissions-writes',
+    'protected',
+    'scopes',
+    'undo',
   ]),
 ]);
 
