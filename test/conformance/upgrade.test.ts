@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { isObject, type Json, parseJson } from '../support/json.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
@@ -114,8 +115,10 @@ for (const file of globSync('*.db.br', { cwd: SAMPLES }).sort()) {
   const name = path.basename(file, '.db.br');
   test(`a calendar of the state ${name} opens, is sound, and answers as it did`, async (t) => {
     const folder = unpack(name);
-    const told = await run(folder, 'doctor', '--json', '--port', '0');
-    assert.match(told.stdout, /"database_older"/);
+    const found = await run(folder, 'doctor', '--json', '--port', '0');
+    // The last release has the present form, until the next one changes it.
+    const isPresent = isDeepStrictEqual(comparable(schemaOf(folder)), comparable(await freshSchema()));
+    assert.equal(/"database_older"/.test(found.stdout), !isPresent);
     const migrated = await run(folder, 'migrate');
     assert.equal(migrated.code, 0, migrated.stderr);
     const checked = await run(folder, 'check');
