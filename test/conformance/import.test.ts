@@ -457,6 +457,54 @@ test('an export that comes back into its own calendar doubles nothing and change
   assert.equal(parts(await exported(service)), parts(before));
 });
 
+test('an export under the public address is known again, and what another site had there before is not taken for it', async (t) => {
+  const service = await started(t, { env: { KALENDS_PUBLIC_URL: 'https://calendar.example.org' } });
+  const admin = service.as('admin');
+  const venue = (await admin.post('/venues', { venue: 'Town Hall' })).expect(201).id();
+  const times = { start_date: '2030-01-04 19:00:00', end_date: '2030-01-04 21:30:00' };
+  const make = async (fields: JsonObject) =>
+    (await admin.post('/events', { ...times, ...fields })).expect(201).id();
+  const concert = await make({ title: 'Winter Concert', venue, organizer: [{ organizer: 'Town Band' }] });
+  await make({ title: 'Summer Concert', status: 'draft' });
+  await make({ title: 'Rehearsal', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
+  const file = path.join(folder(), 'calendar.json');
+  await run(service, ['export', '--out', file]);
+  assert.match(readFileSync(file, 'utf8'), /calendar\.example\.org\?id=/);
+  (await admin.post(`/events/${concert}`, { title: 'Winter Concert, new' })).expect(200);
+  (await admin.post(`/venues/${venue}`, { venue: 'Old Town Hall', slug: 'old-town-hall' })).expect(200);
+  const before = await exported(service);
+  const report = await run(service, ['import', 'tec', file]);
+  assert.match(report, /^events +0 +0 +0 +3$/m);
+  assert.match(report, /^venues +0 +0 +0 +1$/m);
+  assert.match(report, /^organizers +0 +0 +0 +1$/m);
+  assert.equal(await exported(service), before);
+
+  // What is new in the file links to what is here.
+  const document: Json = JSON.parse(readFileSync(file, 'utf8'));
+  const model = eventsOf(document).find(({ id }) => id === concert);
+  assert.ok(isObject(document) && model);
+  const added = { ...model, id: 5000, global_id: 'elsewhere.example.org?id=5000', slug: 'new', uid: 'new' };
+  writeFileSync(file, JSON.stringify({ ...document, events: [added] }));
+  assert.match(await run(service, ['import', 'tec', file]), /^events +1 +0 +0 +0$/m);
+  assert.equal((await admin.get('/events/5000')).expect(200).at('venue.id'), venue);
+
+  // A site that had the address before gave out the same IDs.
+  const former = {
+    venues: [
+      {
+        id: venue,
+        global_id: `calendar.example.org?id=${venue}`,
+        venue: 'Barn',
+        slug: 'barn',
+        date_utc: '2015-03-01 08:00:00',
+      },
+    ],
+  };
+  writeFileSync(file, JSON.stringify(former));
+  assert.match(await run(service, ['import', 'tec', file]), /^venues +1 +0 +0 +0$/m);
+  assert.equal((await admin.get(`/venues/${venue}`)).expect(200).at('venue'), 'Old Town Hall');
+});
+
 test('import tec ADDRESS refuses the service of the very calendar that it would bring into', async (t) => {
   const [first, second] = await Promise.all([started(t), started(t)]);
   const admin = first.as('admin');

@@ -39,6 +39,10 @@ export function earlierDigestOf(item: ImportItem): string {
   return digestOf(withoutModified(contentOf(undigested)));
 }
 
+/** Returns whether an item is unchanged since it was imported, by its stored digest. */
+export const isUnchanged = (item: ImportItem, taken: string | undefined) =>
+  taken !== undefined && (taken === item.digest || taken === earlierDigestOf(item));
+
 function withoutModified(content: object): object {
   if (!('origin' in content) || typeof content.origin !== 'object') return content;
   const { modified: _, modified_utc: __, ...origin } = { ...content.origin } as Record<string, unknown>;

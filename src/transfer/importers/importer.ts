@@ -12,7 +12,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import { earlierDigestOf } from './digest.ts';
+import { isUnchanged } from './digest.ts';
 import { essentialFields, importFields } from './fields.ts';
 import { upsertFormerDates } from './former-dates.ts';
 import { insertFormerSlugs } from './former-slugs.ts';
@@ -31,7 +31,7 @@ import {
 } from './import-item.ts';
 import { countItems, joinBatches } from './join-batches.ts';
 import { ImportLedger } from './ledger.ts';
-import { areAllLocal, findLocal } from './local-items.ts';
+import { areAllLocal, LocalItems } from './local-items.ts';
 import { insertMergedItems } from './merged-items.ts';
 import { PictureImporter, type PictureOutcome, pictureKey } from './pictures.ts';
 import { readFields } from './read-fields.ts';
@@ -80,16 +80,13 @@ class DryRunEnd extends Error {
   }
 }
 
-/** Returns whether an item is unchanged since it was imported, by its stored digest. */
-const isUnchanged = (item: ImportItem, taken: string | undefined) =>
-  taken !== undefined && (taken === item.digest || taken === earlierDigestOf(item));
-
 /** One run of an import: reads a source batch by batch and writes each batch in a transaction. */
 class ImportRun {
   readonly #deps: Deps;
   readonly #source: ImportSource;
   readonly #options: ImportOptions;
   readonly #pictures: PictureImporter;
+  readonly #local: LocalItems;
   readonly #report = new ImportReport();
   readonly #batchSizer = new BatchSizer(ITEMS_PER_TRANSACTION);
   /** Embedded items already handled in this run, by kind and key. */
@@ -106,6 +103,7 @@ class ImportRun {
     this.#source = source;
     this.#options = options;
     this.#pictures = new PictureImporter(options.pictureFolder);
+    this.#local = new LocalItems(deps.config.publicUrl);
   }
 
   async run(): Promise<ImportReport> {
@@ -176,10 +174,7 @@ class ImportRun {
     for (const remark of remarks) report.leaveOut(remark);
     const wanted = await this.#withoutKnown(items);
     const ready = await readItems(wanted, call, report);
-    const pictures = await this.#importPictures(
-      [...wanted.venues, ...wanted.organizers, ...withOverrides(wanted.events)],
-      report,
-    );
+    const pictures = await this.#importPictures(wanted, report);
     // What is canceled while pictures are fetched writes nothing more.
     if (this.#options.isStopped?.()) return;
     const { requestedLanguage } = this.#source;
@@ -216,7 +211,7 @@ class ImportRun {
       // Created for each attempt: the engine may repeat a transaction.
       const report = new ImportReport();
       const orphans: ImportEvent[] = [];
-      const ledger = new ImportLedger(batch.trx, by.requestedLanguage);
+      const ledger = new ImportLedger(batch.trx, this.#local, by.requestedLanguage);
       const context: UpsertContext = {
         ...by,
         batch,
@@ -292,24 +287,29 @@ class ImportRun {
 
   /** The pictures of items that aren't as they were when they were taken whole. */
   async #importPictures(
-    items: readonly ImportPost[],
+    items: ImportItems,
     report: ImportReport,
   ): Promise<ReadonlyMap<string, PictureOutcome>> {
     const wanted: ImportPicture[] = [];
-    const kindOf = (item: ImportPost) =>
-      'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
-    const pictured = items.filter(({ picture }) => picture);
-    for (const [kind, some] of Map.groupBy(pictured, kindOf)) {
-      const keys = some.map(({ key }) => key);
+    // Each event with the dates of its series, which are own where the series is.
+    const whole = {
+      venues: items.venues.map((item): ImportPost[] => [item]),
+      organizers: items.organizers.map((item): ImportPost[] => [item]),
+      events: items.events.map((item): ImportPost[] => withOverrides([item])),
+    };
+    for (const kind of ['venues', 'organizers', 'events'] as const) {
+      const pictured = whole[kind].filter((some) => some.some(({ picture }) => picture));
+      const keys = pictured.flat().map(({ key }) => key);
       const taken = await this.#digests(kind, keys);
-      const unmade = keys.filter((key) => !taken.has(keyName(key)));
-      const own = await findLocal(this.#deps.db.read, kind, unmade);
-      for (const item of some) {
-        const { key, picture } = item;
-        if (picture && !own.has(key) && !isUnchanged(item, taken.get(keyName(key)))) wanted.push(picture);
+      const unmade = pictured.flatMap(([item]) => (item && !taken.has(keyName(item.key)) ? item : []));
+      const own = await this.#local.find(this.#deps.db.read, kind, unmade);
+      for (const some of pictured) {
+        if (some[0] && own.has(some[0].key)) continue;
+        for (const item of some)
+          if (item.picture && !isUnchanged(item, taken.get(keyName(item.key)))) wanted.push(item.picture);
       }
     }
-    return this.#fetchPictures(wanted, items, report);
+    return this.#fetchPictures(wanted, Object.values(whole).flat(2), report);
   }
 
   /** Drops pictures that are here already: of an export of this calendar. */
@@ -379,7 +379,7 @@ class ImportRun {
       };
       const { db } = this.#deps;
       await writeBatch(db, async (batch) => {
-        const ledger = new ImportLedger(batch.trx, requestedLanguage);
+        const ledger = new ImportLedger(batch.trx, this.#local, requestedLanguage);
         const events = [{ item, input: fields.input }];
         await prefetchLedger(ledger, { categories: [], tags: [], venues: [], organizers: [], events });
         await upsertEvents({ ...context, batch, ledger, authors: new Map() }, events);

@@ -1,7 +1,7 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Dialect, Writing } from '#store/db/engine.ts';
 import type { ImportKind, SourceKey } from './import-item.ts';
-import { findLocal } from './local-items.ts';
+import type { KnownItem, LocalItems } from './local-items.ts';
 import { findPresence, type ImportedResource, keyName, listImported, listImportedDigests } from './store.ts';
 
 type Presence = 'here' | 'trashed';
@@ -43,11 +43,13 @@ function addEntry({ items }: KindEntries, key: SourceKey): LedgerEntry {
 export class ImportLedger {
   readonly #trx: Writing;
   readonly #requestedLanguage: Language | undefined;
+  readonly #local: LocalItems;
   readonly #kinds = new Map<ImportKind, KindEntries>();
 
   /** @param requestedLanguage the language requested from the source for all texts */
-  constructor(trx: Writing, requestedLanguage: Language | undefined) {
+  constructor(trx: Writing, local: LocalItems, requestedLanguage: Language | undefined) {
     this.#trx = trx;
+    this.#local = local;
     this.#requestedLanguage = requestedLanguage;
   }
 
@@ -60,33 +62,33 @@ export class ImportLedger {
   }
 
   /** Loads the entries of items of a kind in one go; `find` and `status` work only for these. */
-  async prefetch(name: ImportKind, keys: Iterable<SourceKey>): Promise<void> {
+  async prefetch(name: ImportKind, items: Iterable<KnownItem>): Promise<void> {
     const kind = this.#of(name);
-    const unknown: LedgerEntry[] = [];
-    for (const key of keys) if (!findEntry(kind, key)) unknown.push(addEntry(kind, key));
-    if (unknown.length === 0) return;
-    const wanted = unknown.map(({ key }) => key);
+    const unknown = new Map<LedgerEntry, KnownItem>();
+    for (const item of items) if (!findEntry(kind, item.key)) unknown.set(addEntry(kind, item.key), item);
+    if (unknown.size === 0) return;
+    const wanted = [...unknown.values()].map(({ key }) => key);
     const found = await listImported(this.#trx, name, wanted);
     const taken = this.#requestedLanguage
       ? await listImportedDigests(this.#trx, name, wanted, this.#requestedLanguage)
       : new Map<string, string>();
-    for (const item of unknown) {
-      item.made = found.get(keyName(item.key));
-      item.taken = taken.get(keyName(item.key));
+    for (const entry of unknown.keys()) {
+      entry.made = found.get(keyName(entry.key));
+      entry.taken = taken.get(keyName(entry.key));
     }
-    const strange = unknown.filter(({ made }) => !made);
-    const isLocal = await findLocal(
+    const strange = [...unknown].filter(([{ made }]) => !made);
+    const isLocal = await this.#local.find(
       this.#trx,
       name,
-      strange.map(({ key }) => key),
+      strange.map(([, item]) => item),
     );
-    for (const item of strange) {
-      if (!isLocal.has(item.key)) continue;
-      item.isLocal = true;
-      item.made = { resource_id: Number(item.key.id), digest: '' };
+    for (const [entry] of strange) {
+      if (!isLocal.has(entry.key)) continue;
+      entry.isLocal = true;
+      entry.made = { resource_id: Number(entry.key.id), digest: '' };
     }
     const { presences } = kind;
-    const ids = unknown.flatMap(({ made }) =>
+    const ids = [...unknown.keys()].flatMap(({ made }) =>
       made && !presences.has(made.resource_id) ? made.resource_id : [],
     );
     for (const [id, presence] of await findPresence(this.#trx, name, ids)) presences.set(id, presence);

@@ -137,18 +137,26 @@ export async function findPresence(
   return places;
 }
 
+/** An item created in this calendar, with its publication. */
+export interface CreatedHere {
+  id: number;
+  slug: string;
+  date: string;
+  date_utc: string;
+}
+
 /** Returns those rows with these IDs that were created in this calendar, in no order; the trash counts. */
 export async function listCreatedHere(
   db: Reading,
   kind: 'events' | 'venues' | 'organizers',
   ids: readonly number[],
-): Promise<{ id: number; slug: string; date_utc: string }[]> {
-  const created: { id: number; slug: string; date_utc: string }[] = [];
+): Promise<CreatedHere[]> {
+  const created: CreatedHere[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE)
     created.push(
       ...(await db
         .selectFrom(kind)
-        .select(['id', 'slug', 'date_utc'])
+        .select(['id', 'slug', 'date', 'date_utc'])
         .where('id', 'in', ids.slice(at, at + AT_ONCE))
         .where('global_id', 'is', null)
         .execute()),

@@ -105,16 +105,17 @@ export async function prefetchLedger(
   },
 ): Promise<void> {
   const events = withOverrides(items.events.map(({ item }) => item));
-  const continued = events.flatMap(({ series }) => series?.continues ?? []);
+  const links = (keys: readonly SourceKey[]) => keys.map((key) => ({ key }));
+  const continued = links(events.flatMap(({ series }) => series?.continues ?? []));
   const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
-    some.flatMap(({ item }) => item.parent ?? []);
+    links(some.flatMap(({ item }) => item.parent ?? []));
   for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
     await ledger.prefetch(kind, [
-      ...items[kind].map(({ item }) => item.key),
+      ...items[kind].map(({ item }) => item),
       ...(kind === 'categories' ? parents(items.categories) : []),
-      ...events.flatMap(({ links }) => links[kind]),
+      ...links(events.flatMap((event) => event.links[kind])),
     ]);
-  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events), ...continued]);
+  await ledger.prefetch('events', [...events, ...parents(items.events), ...continued]);
 }
 
 /** Writes an event. Returns its ID, unless nothing was written. */
