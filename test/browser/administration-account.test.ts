@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { openCalendar } from '../support/engine.ts';
 import { untilFocused } from '../support/focus.ts';
+import { assertAccessible } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
@@ -82,7 +84,7 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     await Promise.all([here.context().close(), there.context().close()]);
   });
 
-  test('a passkey signs in without a password', async () => {
+  test('a passkey signs in without a password, and stands for it later', async () => {
     const page = await open();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
@@ -112,6 +114,20 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     await page.goto(`${origin}/admin/sign-in?next=/admin/account`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(`${origin}/admin/account`);
+    await made.waitFor();
+    const db = await openCalendar(service.data);
+    const created_utc = '2020-01-01 00:00:00';
+    await db.write((trx) => trx.updateTable('sessions').set({ created_utc }).execute());
+    await db.close();
+    const tokens = section(page, 'Tokens');
+    await tokens.getByLabel('Name of the token').fill('Poster');
+    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    await tokens.getByLabel('Your present password').waitFor();
+    await tokens.getByRole('button', { name: 'Use passkey' }).click();
+    await tokens.getByText('Confirmed with your passkey').waitFor();
+    await assertAccessible(page);
+    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    await tokens.getByLabel('The new token').waitFor();
     await passkeys.getByRole('button', { name: 'Remove Laptop' }).click();
     await made.waitFor({ state: 'detached' });
     await page.context().close();

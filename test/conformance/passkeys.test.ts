@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Asked, Authenticator } from '../support/authenticator.ts';
 import { createClient } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService();
@@ -160,6 +161,50 @@ test('passkeys are renamed by their user, and removed by administrators too; the
   const last = await addPasskey('renaming', id);
   (await admin.send('DELETE', `${base}/users/${id}`)).expect(200);
   (await signIn(last.get(await challenge()))).expect(401);
+});
+
+test('who has just signed in with a passkey needs no password, in that session and for five minutes', async () => {
+  const id = await addUser('keyed');
+  const authenticator = await addPasskey('keyed', id);
+  const db = await openCalendar(service.data);
+  const store = (table: 'users' | 'sessions', set: object) =>
+    db.write(async (trx) => {
+      const column = table === 'users' ? 'id' : 'user_id';
+      await trx.updateTable(table).set(set).where(column, '=', id).execute();
+    });
+  const enter = async () => {
+    const cookie =
+      (await signIn(authenticator.get(await challenge()))).expect(201).headers['set-cookie'] ?? '';
+    const headers = { cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
+    return (path: string, body: object) => anonymous.send('POST', `${base}/${path}`, body, headers);
+  };
+  try {
+    // Administrators who have no password have none to send.
+    await store('users', { role: 'administrator', password_hash: null });
+    const first = await enter();
+    const made = (await first(`users/${id}/tokens`, { name: 'x', scope: 'admin' })).expect(201);
+    (await first('users', { login: 'boss', role: 'administrator' })).expect(201);
+    (await first(`users/${await idOf('one')}`, { role: 'editor' })).expect(200);
+    (await first('invitations', { role: 'administrator' })).expect(201);
+    (await first(`users/${id}/passkeys/options`, {})).expect(200);
+    // A password that is sent is looked at all the same.
+    const sent = await first(`users/${id}/tokens`, { name: 'y', current_password: PASSWORD });
+    assert.equal(sent.expect(403).at('code'), 'rest_password_required');
+    // Neither a token nor a session from before gains by it.
+    const byToken = createClient(() => origin, `Bearer ${String(made.at('token'))}`);
+    const refused = await byToken.send('POST', `${base}/users/${id}/tokens`, { name: 'y' });
+    assert.equal(refused.expect(403).at('code'), 'rest_password_required');
+    await store('sessions', { created_utc: '2020-01-01 00:00:00' });
+    const second = await enter();
+    const stale = await first(`users/${id}/tokens`, { name: 'y' });
+    assert.equal(stale.expect(403).at('code'), 'rest_password_required');
+    (await second(`users/${id}/tokens`, { name: 'y' })).expect(201);
+    // A session that began with the password isn't one of a passkey.
+    await store('sessions', { methods: 'password' });
+    (await second(`users/${id}/tokens`, { name: 'z' })).expect(403);
+  } finally {
+    await db.close();
+  }
 });
 
 test('at an address of numbers there are none, and that is said', async () => {

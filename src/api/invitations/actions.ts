@@ -1,6 +1,6 @@
 import { mayInvite, type Role } from '#api/access/permissions.ts';
-import { requirePassword } from '#api/access/proof.ts';
 import { emailProblem, loginKey } from '#api/access/rules.ts';
+import { requirePassword } from '#api/access/sessions/proof.ts';
 import { findUser, isTaken, type User } from '#api/access/store.ts';
 import { linkAddress } from '#api/account-links/address.ts';
 import { makeLink, openLink, useLink } from '#api/account-links/links.ts';

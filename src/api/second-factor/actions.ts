@@ -1,4 +1,4 @@
-import { requirePassword } from '#api/access/proof.ts';
+import { requirePassword } from '#api/access/sessions/proof.ts';
 import { findUser, type User } from '#api/access/store.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';

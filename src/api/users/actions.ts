@@ -1,9 +1,9 @@
 import { makeToken, tokenHash } from '#api/access/credentials.ts';
 import { hashPassword } from '#api/access/password.ts';
 import type { Role } from '#api/access/permissions.ts';
-import { requirePassword } from '#api/access/proof.ts';
 import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from '#api/access/rules.ts';
 import { DEFAULT_SCOPE, type TokenScope } from '#api/access/scopes.ts';
+import { requirePassword } from '#api/access/sessions/proof.ts';
 import { deleteSessions } from '#api/access/sessions/store.ts';
 import {
   countAdministrators,

@@ -1,3 +1,6 @@
+import { api, bodyOf } from '../interface/client.ts';
+import type { Session } from '../interface/session.ts';
+
 /** An address of numbers, for which browsers make no passkey. */
 const NUMBERS = /^(?:[\d.]+|\[.*\])$/;
 
@@ -19,11 +22,17 @@ export async function makePasskey(options: object): Promise<Record<string, unkno
   return jsonOf(await navigator.credentials.create({ publicKey }));
 }
 
-/** Asks the browser to answer with a passkey. @throws DOMException where nobody agrees to it */
-export async function answerPasskey(options: object): Promise<Record<string, unknown>> {
+async function answerPasskey(options: object): Promise<Record<string, unknown>> {
   const json: PublicKeyCredentialRequestOptionsJSON = Object.assign({ challenge: '' }, options);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
   return jsonOf(await navigator.credentials.get({ publicKey }));
+}
+
+/** Begins a session with a passkey, in place of the present one. @throws DOMException where nobody agrees to it */
+export async function signInByPasskey(remember: boolean): Promise<Session> {
+  const { options } = await bodyOf(api.POST('/kalends/v1/sessions/passkeys/options'));
+  const response = await answerPasskey(options);
+  return bodyOf(api.POST('/kalends/v1/sessions/passkeys', { body: { response, remember } }));
 }
 
 /** Members that the interface always sends. */

@@ -11,7 +11,7 @@ import { usePageTitle } from '../shell/use-page-title.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Door } from './door.tsx';
 import { eventsTodayQuery } from './events-today.ts';
-import { answerPasskey, knowsPasskeys } from './passkeys.ts';
+import { knowsPasskeys, signInByPasskey } from './passkeys.ts';
 import { useEntry } from './use-entry.ts';
 
 /** Signs somebody in by login or e-mail address and password, and leads back to where they wanted to go. */
@@ -32,14 +32,7 @@ export default function SignInScreen() {
       ),
     { fields: ['login', 'password'], leadsTo: returnPathOf(next) },
   );
-  const byPasskey = useEntry(
-    async () => {
-      const { options } = await bodyOf(api.POST('/kalends/v1/sessions/passkeys/options'));
-      const response = await answerPasskey(options);
-      return bodyOf(api.POST('/kalends/v1/sessions/passkeys', { body: { response, remember } }));
-    },
-    { fields: [], leadsTo: returnPathOf(next) },
-  );
+  const byPasskey = useEntry(() => signInByPasskey(remember), { fields: [], leadsTo: returnPathOf(next) });
   const { data: count = 0 } = useQuery(eventsTodayQuery);
   const isCodeAsked = entry.code === 'rest_second_factor_required';
   useEffect(() => {

@@ -6,6 +6,7 @@ import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount } from './account-query.ts';
+import { PasswordProof } from './password-proof.tsx';
 import { useGuarded } from './use-guarded.ts';
 
 /** Another password for an account, which ends its other sessions. */
@@ -38,7 +39,8 @@ export function PasswordSection({ account }: { readonly account: OwnAccount }) {
     >
       <h2>{say('admin.account.password')}</h2>
       <input hidden readOnly autoComplete="username" value={account.login} />
-      {action.problem !== '' && <Strip look="bad">{action.problem}</Strip>}
+      {!account.has_password && <PasswordProof action={action} />}
+      {account.has_password && action.problem !== '' && <Strip look="bad">{action.problem}</Strip>}
       {account.has_password && (
         <TextField
           label={say('admin.account.current_password')}

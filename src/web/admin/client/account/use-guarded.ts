@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { knowsPasskeys, signInByPasskey } from '../access/passkeys.ts';
 import { InterfaceError } from '../interface/client.ts';
+import { sessionQuery, useSession } from '../interface/session.ts';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
@@ -17,6 +20,12 @@ export interface GuardedAction {
   readonly asksPassword: boolean;
   readonly password: string;
   setPassword(password: string): void;
+  /** Whether a passkey may stand for the password that is asked for. */
+  readonly takesPasskey: boolean;
+  /** Whether a passkey has just stood for the password. */
+  readonly isConfirmed: boolean;
+  /** Signs in anew with a passkey, which stands for the password for some minutes. */
+  confirm(): Promise<void>;
 }
 
 /**
@@ -31,6 +40,9 @@ export function useGuarded({ asksFirst = false } = {}): GuardedAction {
   const [wasProven, setProven] = useState(false);
   const [asksPassword, setAsksPassword] = useState(asksFirst);
   const [password, setPassword] = useState('');
+  const [isConfirmed, setConfirmed] = useState(false);
+  const queries = useQueryClient();
+  const { user, session } = useSession() ?? {};
   const isAsking =
     refusal instanceof InterfaceError && refusal.code === 'rest_password_required' && !wasProven;
   const fields = refusal instanceof InterfaceError ? refusal.fields : {};
@@ -43,10 +55,30 @@ export function useGuarded({ asksFirst = false } = {}): GuardedAction {
       try {
         await work(password === '' ? {} : { current_password: password });
         setAsksPassword(false);
+        setConfirmed(false);
         setPassword('');
       } catch (error) {
         setRefusal(error);
-        if (error instanceof InterfaceError && error.code === 'rest_password_required') setAsksPassword(true);
+        if (error instanceof InterfaceError && error.code === 'rest_password_required') {
+          setAsksPassword(true);
+          setConfirmed(false);
+        }
+      }
+      setBusy(false);
+    },
+    async confirm() {
+      setBusy(true);
+      setRefusal(undefined);
+      try {
+        const begun = await signInByPasskey(session?.remembered ?? false);
+        queries.setQueryData(sessionQuery.queryKey, begun);
+        // The passkey may be another person's, for whom nothing on the screen is meant.
+        if (begun.user?.id !== user?.id) location.assign('/admin');
+        setAsksPassword(false);
+        setConfirmed(true);
+        setPassword('');
+      } catch (error) {
+        if (!(error instanceof DOMException)) setRefusal(error);
       }
       setBusy(false);
     },
@@ -56,5 +88,10 @@ export function useGuarded({ asksFirst = false } = {}): GuardedAction {
     asksPassword,
     password,
     setPassword,
+    takesPasskey:
+      asksPassword &&
+      knowsPasskeys() &&
+      (user?.has_password === false || (session?.methods.includes('passkey') ?? false)),
+    isConfirmed,
   };
 }

@@ -41,7 +41,12 @@ export function RoleDialog({
             {say('admin.cancel')}
           </Button>
           <span className="sp" />
-          <Button type="submit" size="small" isBusy={action.isBusy} isDisabled={action.password === ''}>
+          <Button
+            type="submit"
+            size="small"
+            isBusy={action.isBusy}
+            isDisabled={action.asksPassword && action.password === ''}
+          >
             {say('admin.people.change_role')}
           </Button>
         </footer>
