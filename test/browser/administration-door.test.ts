@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Service, startProcess, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
 const PASSWORD = 'a password of four words';
@@ -22,7 +22,8 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
   };
 
   test('the link of the first start leads to a password, a name of the calendar, and in', async () => {
-    const service = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+    // The link is on standard error.
+    const service = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
     try {
       const [link] = /http\S+first-run\S+/.exec(service.log()) ?? [];
       assert.ok(link, service.log());

@@ -26,7 +26,7 @@ export type ServiceOptions = {
 };
 
 /** Commands that change what lists show, and until when the service may go on showing it as it was. */
-const BRINGS_MUCH = /^(import|seed)$/;
+const CHANGES_LISTS = /^(import|seed|undo)$/;
 const SEEN_MS = 1_000;
 
 /** Settings that decide at a first start what the calendar has, or where it is. */
@@ -102,7 +102,7 @@ export class Service<R extends Run = Run> {
   async cli(args: string[], stdin?: string): Promise<Finished> {
     const finished = await command(this.#env, args, stdin);
     // What another process has written is promised to be seen within a second, and nothing tells that it is.
-    if (BRINGS_MUCH.test(args[0] ?? '')) await pause(SEEN_MS);
+    if (CHANGES_LISTS.test(args[0] ?? '')) await pause(SEEN_MS);
     return finished;
   }
 
