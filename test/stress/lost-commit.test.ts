@@ -61,7 +61,10 @@ const admin = () => service.as('admin');
 const image = (name: string) => `http://127.0.0.1:${(web.address() as AddressInfo).port}/${name}.png`;
 const filesIn = ({ data }: Pick<Service, 'data'>) => {
   const folder = path.join(data, 'media', '2026', '11');
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.]/.test(name)).length : 0;
+  if (!existsSync(folder)) return 0;
+  // Each picture has a folder of its own there.
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).length;
 };
 const files = () => filesIn(service);
 const rows = async (): Promise<number> => Number((await admin().get(media())).at('total') ?? -1);
