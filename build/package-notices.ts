@@ -1,4 +1,4 @@
-// Run before the package is made: writes what is inside of it beside the program. `sbom.cdx.json` (CycloneDX) names the libraries
+// Run by `npm pack`: writes the notices of the package. `sbom.cdx.json` (CycloneDX) names the libraries
 // in the bundle and those that are installed with it, `THIRD-PARTY-LICENSES.txt` has the licences of those in the bundle.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ const unfinished = `${dist}.${process.pid}`;
 
 /** With files of their own, or for those who build alone. */
 const apart = /^(sharp|rolldown)(\/|$)/;
-/** What sources read by `require` at first use, since it takes long: a file each, by its name there. */
+/** Modules that sources load by `require` at first use, since loading is slow. Each becomes a file of its own. */
 const required = ['sanitize-html', 'entities', 'moment-timezone/data/packed/latest.json'];
 const requiredFile = (name: string) => `${name.replace(/\W+/g, '-')}.cjs`;
 

@@ -22,7 +22,7 @@ const around = mkdtempSync(path.join(tmpdir(), 'kalends-release-'));
 const installation = path.join(around, 'an installation');
 const LIMITS = { packageMb: 10, installedMb: 250, packages: 90 };
 const LINTERS = ['publint@0.3.25', '@arethetypeswrong/cli@0.18.5'];
-/** What somebody finds in the package, each a file or a folder. */
+/** Files and folders that the package must contain. */
 const CONTENTS = [
   'CHANGELOG.md',
   'LICENSE',
@@ -40,7 +40,7 @@ const CONTENTS = [
   'src/foundation/i18n/de.json',
   'src/web/admin/client/interface/openapi.d.ts',
 ];
-/** Nothing that only who works on Kalends needs. */
+/** Files for development, which the package must not contain. */
 const LEFT_OUT = /\.test\.|^(test|bench|build|docs\/(adr|screenshots))\/|\.tsx?$(?<!openapi\.d\.ts)/;
 const READS = [
   '/calendar/events/v1/events?per_page=50&start_date=2020-01-01&status=publish',

@@ -1,4 +1,4 @@
-// A long series is laid out in parts: what is asked of it meanwhile is right.
+// A long series is laid out in parts, and answers are right meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

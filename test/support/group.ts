@@ -21,7 +21,7 @@ function processorTime(): number {
   return own + (childrenUser + childrenSystem) / TICKS;
 }
 
-// What is started here counts for the first.
+// The first file counts the start of the process.
 let before = 0;
 for (const file of files)
   test(file, { timeout: FILE_MS }, async (t) => {

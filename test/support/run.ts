@@ -47,7 +47,7 @@ if (scratch !== undefined) process.env['TMPDIR'] = scratch;
 const asked = process.argv.slice(2);
 /** For a first look: both engines take twice as long. */
 const sqliteAlone = asked.includes('--sqlite');
-/** What `npm test` leaves out goes by `only.ts`; files that are named are run in any case. */
+/** `only.ts` says which files `npm test` leaves out. Files named on the command line always run. */
 const isQuick = asked.includes('--quick');
 const options = asked.filter((one) => one.startsWith('-') && !/^--(sqlite|quick)$/.test(one));
 const named = asked.filter((one) => !one.startsWith('-'));

@@ -101,7 +101,7 @@ export class Service<R extends Run = Run> {
   /** Runs another command on the same data with the same environment, also while the service runs. */
   async cli(args: string[], stdin?: string): Promise<Finished> {
     const finished = await command(this.#env, args, stdin);
-    // What another process has written is promised to be seen within a second, and nothing tells that it is.
+    // The service shows writes of other processes within a second, and gives no sign when it does.
     if (CHANGES_LISTS.test(args[0] ?? '')) await pause(SEEN_MS);
     return finished;
   }

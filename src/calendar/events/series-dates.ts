@@ -92,7 +92,7 @@ export async function replaceDates(
     row: EventRow;
     sent?: SentRecurrence | undefined;
     ids?: Layout['ids'];
-    /** Whether an event that begins to repeat gets all of its dates at once. */
+    /** True to write all dates at once when an event begins to repeat. */
     isWhole?: boolean;
   },
 ): Promise<readonly StoredOccurrence[]> {

@@ -101,7 +101,7 @@ export interface Database {
   readonly stats: DatabaseStats;
   /**
    * Runs `work` in one transaction and gives its result once that is durable. Inside, only `trx` may be used and
-   * nothing but SQL awaited. A thrown error rolls everything back.
+   * nothing awaited but SQL and turns of the event loop. A thrown error rolls everything back.
    */
   write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Runs `work` as `write` does, in a commit of its own: it is never run again, and may stay open for longer. */

@@ -20,7 +20,7 @@ export interface SeriesGapsTable {
   series_id: number;
   from_day: string;
   to_day: string;
-  /** Whether there may be so many dates that lists don't wait for them. */
+  /** 1 if there may be too many dates for lists to wait for. */
   is_long: 0 | 1;
 }
 

@@ -2,6 +2,7 @@ import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { type Html, html, trusted } from './html.ts';
 import { type IconName, iconDrawings, markDrawings } from './icon-drawings.ts';
 
+/** The name of an icon. */
 export type { IconName } from './icon-drawings.ts';
 
 /** Returns an icon; words beside it say the same, so it is hidden from screen readers. */

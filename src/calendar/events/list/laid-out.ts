@@ -134,7 +134,7 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
   const db = deps.db.origin ?? deps.db;
   const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
   const last = lastDayOf(bounds, (day) => isKnownUntil(db, day) || day <= horizon());
-  // What was just written may not be laid out to the horizon yet.
+  // A series written just now may not be laid out to the horizon yet.
   const asked = last ?? dayWithinHorizon(deps.config, call.now);
   if (isKnownUntil(db, asked)) return call;
   const most = lastDayAt(call);

@@ -25,7 +25,7 @@ export interface Behind {
   /** Only the series with one of these IDs, or of this zone. */
   readonly id?: number | undefined;
   readonly timezone?: string | undefined;
-  /** Whether past days that were left when a series was written are laid out, too: those that lists wait for, or all. */
+  /** Past days left out when a series was written to lay out too: those that lists wait for, or all. */
   readonly gaps?: 'short' | 'all' | undefined;
 }
 
@@ -36,8 +36,9 @@ const goesOn = sql<boolean>`s.laid_out_until < coalesce(substr(s.last_date, 1, 1
 export interface Least {
   /** The day up to which all are, those whose last date is apart; undefined: none goes on. */
   readonly day: string | undefined;
-  /** Whether past days of some are left, and such as lists wait for. */
+  /** True if past days of some series are still to lay out. */
   readonly hasGaps: boolean;
+  /** True if lists wait for some of those days. */
   readonly hasShortGaps: boolean;
   /** The calendar's version then. */
   readonly version: number;
@@ -73,7 +74,7 @@ interface DaysToLayOut {
   readonly series: BehindRow;
   readonly from: string;
   readonly until: string;
-  /** Whether they are before those that are laid out. */
+  /** True if the days come before those that are laid out. */
   readonly isGap: boolean;
 }
 

@@ -20,9 +20,9 @@ export interface GuardedAction {
   readonly asksPassword: boolean;
   readonly password: string;
   setPassword(password: string): void;
-  /** Whether a passkey may stand for the password that is asked for. */
+  /** True if a passkey can replace the password. */
   readonly takesPasskey: boolean;
-  /** Whether a passkey has just stood for the password. */
+  /** True if a passkey has just replaced the password. */
   readonly isConfirmed: boolean;
   /** Signs in anew with a passkey, which stands for the password for some minutes. */
   confirm(): Promise<void>;
