@@ -292,14 +292,22 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
       .getByLabel('Good to know for people with disabilities')
       .first()
       .fill('The lift is behind the altar');
+    await page.getByLabel('Online, at this address').fill('https://meet.example.org/organ');
+    await page.getByText('Visitors see this event as online').waitFor();
     await page.keyboard.press('Control+s');
     await page.locator('.ed-st:not(.is-dirty)').waitFor();
     const id = Number(page.url().split('/').at(-1));
     const event = (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
     assert.deepEqual(
-      ['door_time', 'spoken_languages', 'accessibility', 'accessibility_note'].map((name) => event.at(name)),
-      ['18:30', ['de-AT', 'en'], ['step_free'], 'The lift is behind the altar'],
+      ['door_time', 'spoken_languages', 'accessibility', 'accessibility_note', 'is_virtual'].map((name) =>
+        event.at(name),
+      ),
+      ['18:30', ['de-AT', 'en'], ['step_free'], 'The lift is behind the altar', true],
     );
+    await page.goto(`${service.url}/admin/events`);
+    const row = page.getByRole('row', { name: 'Organ for all' });
+    await row.getByText('Online').waitFor();
+    assert.equal(await row.getByText('Choose a venue').count(), 0);
     await page.goto(`${service.url}/admin/history?kind=event&id=${id}`);
     await page.getByRole('button', { name: 'Differences' }).first().press('Enter');
     await page

@@ -100,6 +100,55 @@ describe('The status of an event', () => {
     assert.deepEqual(told(await read(id)), NOTHING);
   });
 
+  test('is virtual with an online address and no venue, until a venue or is_virtual says otherwise', async () => {
+    const virtual_url = 'https://meet.example.org/';
+    const hall = (await admin.post('/venues', { venue: 'Hall with a camera' })).expect(201).id();
+    const isVirtual = async (id: number) => {
+      const shown = (await read(id)).at('is_virtual');
+      const window = 'start_date=2026-11-30&end_date=2026-12-03&per_page=50';
+      for (const wanted of [true, false]) {
+        const listed = await listEvents(anyone, `${window}&is_virtual=${wanted}`);
+        const found = listed.find((event) => event['id'] === id);
+        assert.equal(found !== undefined, wanted === shown, `is_virtual=${wanted}`);
+        if (found) assert.equal(found['is_virtual'], shown);
+      }
+      return shown;
+    };
+    const made = await makeEvent(admin, { virtual_url });
+    const id = made.id();
+    assert.equal(made.at('is_virtual'), true);
+    assert.equal(await isVirtual(id), true);
+    assert.equal((await patch(id, { venue: hall })).at('is_virtual'), false);
+    assert.equal(await isVirtual(id), false);
+    assert.equal((await patch(id, { venue: [] })).at('is_virtual'), true);
+    assert.equal(await isVirtual(id), true);
+    await patch(id, { virtual_url: '' });
+    assert.equal(await isVirtual(id), false);
+    await patch(id, { is_virtual: false });
+    await patch(id, { virtual_url });
+    assert.equal(await isVirtual(id), true, 'a denial without an address says nothing of a later one');
+    await patch(id, { is_virtual: false });
+    assert.equal(await isVirtual(id), false);
+    await patch(id, { title: 'In person after all', venue: hall });
+    await patch(id, { venue: '' });
+    assert.equal(await isVirtual(id), false);
+    await patch(id, { is_virtual: true, venue: hall });
+    assert.equal(await isVirtual(id), true);
+    const denied = (await makeEvent(admin, { virtual_url, is_virtual: false })).id();
+    assert.equal(await isVirtual(denied), false);
+    const hybrid = (await makeEvent(admin, { virtual_url, venue: hall })).id();
+    assert.equal(await isVirtual(hybrid), false);
+    const fields = { virtual_url, recurrence: 'RRULE:FREQ=DAILY;COUNT=2' };
+    const series = (await makeEvent(admin, fields)).id();
+    const [first, second] = (await listEvents(anyone, `post_parent=${series}`)).map((date) =>
+      Number(date['id']),
+    );
+    assert.equal(await isVirtual(first ?? 0), true);
+    await patch(first ?? 0, { venue: hall });
+    assert.equal(await isVirtual(first ?? 0), false);
+    assert.equal(await isVirtual(second ?? 0), true);
+  });
+
   test('moved-online makes it virtual, which it stays with another status until that is taken back', async () => {
     const id = (await makeEvent(admin, { event_status: 'moved-online', is_virtual: false })).id();
     assert.equal((await read(id)).at('is_virtual'), true);
@@ -314,8 +363,8 @@ describe('JSON-LD', () => {
     };
     await expect({}, 'Offline', undefined);
     await expect({ venue: hall }, 'Offline', 'Hall');
-    // An address alone makes nothing virtual.
     await expect({ venue: hall, virtual_url: url }, 'Offline', 'Hall');
+    await expect({ virtual_url: url }, 'Online', online);
     await expect({ is_virtual: true, virtual_url: url }, 'Online', online);
     await expect({ is_virtual: true, virtual_url: url, venue: hall }, 'Mixed', ['Hall', online]);
     await expect({ event_status: 'moved-online', virtual_url: url, venue: hall }, 'Online', online);

@@ -192,7 +192,7 @@ describe('A date of a series', () => {
   });
 
   test('keeps what followed from its status when its series changes', async () => {
-    const { series, dates } = await started();
+    const { series, dates } = await started({ venue: { venue: 'Where it would have been' } });
     await write(dates[0], { event_status: 'moved-online', virtual_url: 'https://example.org/x' });
     await write(dates[1], {
       event_status: 'rescheduled',

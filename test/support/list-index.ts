@@ -13,7 +13,7 @@ import { startBound } from '#calendar/events/filters/window.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
-import { eventStatuses } from '#store/db/tables.ts';
+import { eventStatuses, type VirtualChoice } from '#store/db/tables.ts';
 
 /** Words of the made-up texts; some are parts of others, some are too short for an index. */
 export const words = [
@@ -56,7 +56,8 @@ export const eventFacts = fc.record({
   featured: flag,
   ticketed: flag,
   event_status: fc.constantFrom('scheduled' as const, ...eventStatuses),
-  is_virtual: flag,
+  is_virtual: fc.constantFrom<VirtualChoice>(0, 0, 1, 2),
+  virtual_url: fc.constantFrom('', 'https://meet.example.org/'),
   is_free: flag,
   accessibility: some(FEATURES),
   spoken_languages: some(LANGUAGE_TAGS),
@@ -117,6 +118,7 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
       ticketed: facts.ticketed,
       event_status: facts.event_status,
       is_virtual: facts.is_virtual,
+      virtual_url: facts.virtual_url,
       is_free: facts.is_free,
       accessibility: JSON.stringify(facts.accessibility),
       spoken_languages: JSON.stringify(facts.spoken_languages),
@@ -158,7 +160,6 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           tickets: '[]',
           event_status_reason: '',
           previous_start_date: '',
-          virtual_url: '',
           accessibility_note: '',
           door_time: '',
         })
@@ -423,7 +424,11 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   featured: (wanted, { event, isOpen }) => (event['featured'] === 1 && isOpen) === wanted,
   ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
   event_status: (among, { event }) => among.some((status) => status === event['event_status']),
-  is_virtual: (wanted, { event }) => (event['is_virtual'] === 1) === wanted,
+  is_virtual: (wanted, { event, tables }) => {
+    const hasVenue = tables.linked.venues.some((row) => row['event_id'] === event['id']);
+    const isByAddress = event['is_virtual'] === 0 && event['virtual_url'] !== '' && !hasVenue;
+    return (event['is_virtual'] === 1 || isByAddress) === wanted;
+  },
   free: (wanted, { event, isOpen }) => (event['is_free'] === 1 && isOpen) === wanted,
   accessibility: (features, { event, isOpen }) =>
     isOpen && features.every((feature) => listed(event['accessibility']).includes(feature)),

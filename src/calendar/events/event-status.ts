@@ -11,7 +11,18 @@ type StatusColumns = Pick<EventRow, 'event_status' | 'is_virtual' | 'previous_st
 interface SentStatus {
   readonly event_status?: EventStatus | undefined;
   readonly is_virtual?: boolean | undefined;
+  readonly virtual_url?: string | undefined;
   readonly previous_start_date?: string | undefined;
+}
+
+/** Returns what is said of being online after a write; a denial counts where there is an online address that says otherwise. */
+function virtualChoice(
+  sent: SentStatus,
+  before?: Pick<EventRow, 'is_virtual' | 'virtual_url'>,
+): EventRow['is_virtual'] {
+  if (sent.is_virtual === undefined) return before?.is_virtual ?? 0;
+  if (sent.is_virtual) return 1;
+  return (sent.virtual_url ?? before?.virtual_url ?? '') === '' ? 0 : 2;
 }
 
 /**
@@ -22,11 +33,10 @@ interface SentStatus {
 export function resultingEventStatus(
   sent: SentStatus,
   at: { now: Temporal.Instant; times: EventTimes },
-  before?: Pick<EventRow, keyof StatusColumns | 'start_date' | 'utc_start_date' | 'timezone'>,
+  before?: Pick<EventRow, keyof StatusColumns | 'virtual_url' | 'start_date' | 'utc_start_date' | 'timezone'>,
 ): StatusColumns {
   const { now, times } = at;
   const event_status = sent.event_status ?? before?.event_status ?? 'scheduled';
-  const is_virtual = sent.is_virtual === undefined ? (before?.is_virtual ?? 0) : sent.is_virtual ? 1 : 0;
   const typed = sent.previous_start_date;
   let previous_start_date = before?.previous_start_date ?? '';
   if (typed !== undefined)
@@ -37,5 +47,9 @@ export function resultingEventStatus(
     if (utc !== times.utc_start_date)
       previous_start_date = timezone === times.timezone ? start_date : toWall(utc, times.timezone);
   }
-  return { event_status, is_virtual: event_status === 'moved-online' ? 1 : is_virtual, previous_start_date };
+  return {
+    event_status,
+    is_virtual: event_status === 'moved-online' ? 1 : virtualChoice(sent, before),
+    previous_start_date,
+  };
 }

@@ -25,6 +25,7 @@ import {
   readLinks,
 } from './json/volume.ts';
 import { listOccurrences, listSeries, type Occurrence, type Repeating } from './series/store.ts';
+import { isOnline } from './visitors/online.ts';
 
 /** A row of `events`. */
 export type EventRow = Selectable<EventsTable>;
@@ -210,7 +211,7 @@ const linkedEventRows = preparedByIds((db, ids) =>
 );
 
 const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
-  row: Object.assign(row, { uid: uidOf(row) }),
+  row: Object.assign(row, { uid: uidOf(row), is_virtual: isOnline(row, row.venue_ids !== null) ? 1 : 0 }),
   source: row,
   links: {
     venue: readLinks(row.venue_ids),
@@ -309,13 +310,15 @@ export async function loadMade(
   reader: Reader,
 ): Promise<LoadedEvents> {
   if (!row || !isStoredAsIs(row) || row.series_id !== 0) return loadEvents(db, [id], reader);
+  const places = venues?.every(isStoredAsIs)
+    ? venues
+    : ((await listLinkedOfEvents(db, 'venues', [id])).get(id) ?? []);
+  const shown: EventRow = { ...row, is_virtual: isOnline(row, places.length > 0) ? 1 : 0 };
   const record: EventRecord = {
-    row,
-    source: row,
+    row: shown,
+    source: shown,
     parent: (await listParents(db, [row])).get(row.post_parent),
-    venues: venues?.every(isStoredAsIs)
-      ? venues
-      : ((await listLinkedOfEvents(db, 'venues', [id])).get(id) ?? []),
+    venues: places,
     organizers: organizers?.every(isStoredAsIs)
       ? organizers
       : ((await listLinkedOfEvents(db, 'organizers', [id])).get(id) ?? []),

@@ -37,6 +37,7 @@ import * as secrets from './migrations/0038_secrets.ts';
 import * as seriesGaps from './migrations/0039_series_gaps.ts';
 import * as seriesGoingOn from './migrations/0040_series_going_on.ts';
 import * as hiddenPictures from './migrations/0041_hidden_pictures.ts';
+import * as onlineEvents from './migrations/0042_online_events.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -80,6 +81,7 @@ const migrations: readonly Migration[] = [
   { name: '0039_series_gaps', up: seriesGaps.up },
   { name: '0040_series_going_on', up: seriesGoingOn.up },
   { name: '0041_hidden_pictures', up: hiddenPictures.up },
+  { name: '0042_online_events', up: onlineEvents.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

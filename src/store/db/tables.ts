@@ -24,6 +24,9 @@ import type { SubmissionsTable } from './submission-tables.ts';
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
 
+/** Choice whether an event takes place online: 1 yes, 2 no; with 0 its address and venues decide (`calendar/events/visitors/online.ts`). */
+export type VirtualChoice = Flag | 2;
+
 /** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
 export const textColumns = [
   'title',
@@ -104,7 +107,7 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   event_status: EventStatus;
   /** Wall clock of the event's zone; '' where it was never rescheduled. */
   previous_start_date: string;
-  is_virtual: Flag;
+  is_virtual: VirtualChoice;
   virtual_url: string;
   /** JSON list of accessibility features, as sent. */
   accessibility: string;

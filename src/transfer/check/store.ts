@@ -171,7 +171,7 @@ export const rules: readonly CheckRule[] = [
   },
   {
     what: 'check.moved_online',
-    rows: sql`select id from events where event_status = 'moved-online' and is_virtual = 0`,
+    rows: sql`select id from events where event_status = 'moved-online' and is_virtual <> 1`,
   },
   {
     what: 'check.door_time',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { enumListField } from '#api/routing/list-parameter.ts';
 import { flag } from '#api/routing/parameter.ts';
 import { type EventStatus, eventStatuses } from '#store/db/tables.ts';
+import { onlineCondition } from '../visitors/online.ts';
 import { listFilter, type SqlContext } from './filter.ts';
 
 /** Returns a condition, or its negation unless it is wanted. */
@@ -38,7 +39,7 @@ export const is_virtual = listFilter({
   read: (input) => input.is_virtual,
   cost: { readsEvent: true },
   protectedEvents: 'listed',
-  where: (wanted) => [being(wanted, sql`e.is_virtual = 1`)],
+  where: (wanted) => [being(wanted, onlineCondition('e'))],
   index: (wanted) => ({ predicates: [{ sets: [{ of: 'is_virtual' }], wanted }] }),
 });
 

@@ -5,6 +5,7 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type EventSet, type LinkTable, links } from '../filters/filter.ts';
 import { conditionOf, type IncompleteSet } from '../filters/missing.ts';
+import { onlineCondition } from '../visitors/online.ts';
 
 /** A database, or a snapshot of one, to read from. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;
@@ -40,7 +41,7 @@ const flagged = {
   featured: sql<boolean>`featured = 1`,
   recurring: sql<boolean>`series_id > 0`,
   ticketed: sql<boolean>`ticketed = 1`,
-  is_virtual: sql<boolean>`is_virtual = 1`,
+  is_virtual: onlineCondition('events'),
   is_free: sql<boolean>`is_free = 1`,
 } as const;
 
@@ -201,8 +202,8 @@ export async function readRowFacts(
 ): Promise<ReadonlyMap<number, RowFacts>> {
   const among = idsIn(eventIds);
   const { rows } = await sql<Omit<RowFacts, 'venues'> & { id: number }>`
-    select id, author_id, post_parent, series_id, featured, ticketed, is_virtual, event_status, is_free, accessibility,
-      spoken_languages from events where id in (${among})`.execute(db.read);
+    select id, author_id, post_parent, series_id, featured, ticketed, case when ${onlineCondition('events')} then 1 else 0 end as is_virtual, event_status,
+      is_free, accessibility, spoken_languages from events where id in (${among})`.execute(db.read);
   const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, venues: [] }]));
   if (!asked.venues) return facts;
   const venues = await sql<{ id: number; status: string; author_id: number }>`

@@ -6,6 +6,7 @@ import type { Reading } from '#store/db/engine.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventStatus } from '#store/db/tables.ts';
+import { onlineCondition } from '../visitors/online.ts';
 import type { OutlineEntry } from './outline.ts';
 
 /** A date of an event as grids of many show it: its outline, its title, its page, its first category and first venue. */
@@ -45,7 +46,7 @@ const rowsOf = (venue: RawBuilder<unknown>) =>
     select o.id, o.event_id, v.author_id, v.title, coalesce(e.slug, v.slug) as slug, v.language, v.translations, o.status, v.event_status,
       o.recurrence_id, o.start_date, o.end_date, o.utc_start_date, o.utc_end_date, o.days, v.timezone,
       case v.password when '' then v.all_day else 0 end as all_day,
-      case v.password when '' then v.is_virtual else 0 end as is_virtual,
+      case when v.password = '' and ${onlineCondition('v')} then 1 else 0 end as is_virtual,
       case coalesce(e.password, v.password) when '' then coalesce(e.featured, v.featured) else 0 end as featured,
       case v.event_status when 'scheduled' then 0 else 1 end as changed,
       case o.series_id when 0 then 0 else (select count(*) from occurrences p where p.series_id = o.series_id

@@ -64,6 +64,8 @@ export interface EventForm {
   readonly event_status: NonNullable<EventFields['event_status']>;
   readonly event_status_reason: string;
   readonly virtual_url: string;
+  /** Visitors can take part online too, where there is a venue. */
+  readonly is_virtual: boolean;
   readonly hide_from_listings: boolean;
   readonly featured: boolean;
   readonly password: string;
@@ -128,6 +130,7 @@ export function formOf(events: EventInLanguages, primary: AdminLanguage): EventF
     event_status: event.event_status,
     event_status_reason: raw?.event_status_reason ?? '',
     virtual_url: event.virtual_url,
+    is_virtual: event.is_virtual && venues.length > 0,
     hide_from_listings: event.hide_from_listings ?? false,
     featured: event.featured ?? false,
     password: raw?.password ?? '',
@@ -158,6 +161,7 @@ export const newForm = (today: string, timezone: string): EventForm => ({
   event_status: 'scheduled',
   event_status_reason: '',
   virtual_url: '',
+  is_virtual: false,
   hide_from_listings: false,
   featured: false,
   password: '',
@@ -204,6 +208,17 @@ export const tagsOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter
 /** Fields that are told together, since each is right or wrong beside the others. */
 const TIMES = ['start_date', 'end_date', 'all_day', 'timezone', 'recurrence'];
 
+/** Returns whether visitors take part online at an address, by what a form says. */
+const isOnline = ({ virtual_url, venue, is_virtual }: EventForm): boolean =>
+  virtual_url !== '' && (venue.length === 0 || is_virtual);
+
+/** Returns `is_virtual` where a write changes it, but for what has moved online, which is virtual anyhow. */
+function virtualFields(before: EventForm | undefined, now: EventForm): Pick<EventFields, 'is_virtual'> {
+  const was = before ? isOnline(before) : now.venue.length === 0 && isOnline(now);
+  if (now.event_status === 'moved-online' || was === isOnline(now)) return {};
+  return { is_virtual: isOnline(now) };
+}
+
 /** Returns the fields of a write that brings an event from one form to the other, without its texts. */
 export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFields {
   const names = new Set(
@@ -239,6 +254,7 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('event_status') ? { event_status: now.event_status } : {}),
     ...(changes('event_status_reason') ? { event_status_reason: now.event_status_reason } : {}),
     ...(changes('virtual_url') ? { virtual_url: now.virtual_url } : {}),
+    ...virtualFields(before, now),
     ...(changes('hide_from_listings') ? { hide_from_listings: now.hide_from_listings } : {}),
     ...(changes('featured') ? { featured: now.featured } : {}),
     ...(changes('password') ? { password: now.password } : {}),

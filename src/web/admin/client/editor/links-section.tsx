@@ -3,6 +3,7 @@ import { findOrganizers, findVenues } from '../interface/choices.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { usePermission } from '../interface/session.ts';
 import { findOrLikely } from '../linked/likely-choices.ts';
+import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { plainText } from '../texts/plain-text.ts';
@@ -71,6 +72,7 @@ export function LinksSection({
   const mayCreate = usePermission('create');
   const country = useUsualCountry(mayCreate);
   const address = useAddress(form.venue.length === 1 ? form.venue[0]?.id : undefined);
+  const isOnlineOnly = form.virtual_url !== '' && form.venue.length === 0;
   const setVenues = (venues: readonly Choice[]) =>
     onChange({
       venue: venues.map((one) =>
@@ -117,9 +119,14 @@ export function LinksSection({
           type="url"
           value={form.virtual_url}
           onChange={(virtual_url) => onChange({ virtual_url })}
-          help={say('admin.editor.online_help')}
-          problem={problems['virtual_url']}
+          help={say(isOnlineOnly ? 'admin.editor.online_only' : 'admin.editor.online_help')}
+          problem={problems['virtual_url'] ?? problems['is_virtual']}
         />
+        {form.virtual_url !== '' && form.venue.length > 0 && form.event_status !== 'moved-online' && (
+          <Checkbox isSelected={form.is_virtual} onChange={(is_virtual) => onChange({ is_virtual })}>
+            {say('admin.editor.also_online')}
+          </Checkbox>
+        )}
         <TextField
           label={say('admin.editor.website')}
           type="url"

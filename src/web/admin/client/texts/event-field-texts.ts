@@ -23,6 +23,7 @@ export const fieldTexts = {
   event_status: 'admin.editor.happening',
   event_status_reason: 'admin.editor.reason',
   virtual_url: 'admin.editor.online_address',
+  is_virtual: 'admin.editor.also_online',
   hide_from_listings: 'admin.editor.listed',
   featured: 'admin.editor.featured',
   password: 'admin.editor.password',
