@@ -20,17 +20,79 @@ test('GET /events/ begins with what comes where there is nothing for weeks', asy
   assert.match((await page('/events/')).expect(200).text, /id="d-2027-02-01".*Far away/s);
 });
 
-test('GET /events/ shows what is on now, however long ago it began, beside the days', async () => {
+/** Tells whether texts stand in a page in this order. */
+function assertOrder(text: string, ...parts: string[]): void {
+  let at = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    assert.ok(found >= 0, `${part} ${text.includes(part) ? 'stands too early' : 'is missing'}`);
+    at = found + part.length;
+  }
+}
+const mainOf = (text: string): string => text.split('<aside')[0] ?? '';
+
+test('GET /events/ shows what is on now, however long ago it began, after today and before tomorrow', async () => {
+  await make('Tomorrow at ten', '2026-09-18 10:00:00', '2026-09-18 11:00:00');
+  await make('Opens on Saturday', '2026-09-19 10:00:00', '2026-12-01 18:00:00');
   await make('Since last year', '2025-11-01 00:00:00', '2027-03-01 23:59:59', { all_day: true });
   await make('Since yesterday night', '2026-09-16 23:00:00', '2026-09-17 17:00:00');
   await make('Ended yesterday night', '2026-09-16 20:00:00', '2026-09-17 02:00:00');
   await make('This morning', '2026-09-17 09:00:00', '2026-09-17 10:00:00');
   const { text } = (await page('/events/')).expect(200);
-  const [days = '', beside = ''] = text.split('<aside');
-  assert.match(beside, /Since last year/);
-  assert.ok(!days.includes('Since last year'));
+  const days = mainOf(text);
+  assertOrder(
+    days,
+    'id="d-2026-09-17"',
+    '>On now<',
+    'Since last year',
+    'id="d-2026-09-18"',
+    'Tomorrow at ten',
+  );
+  assert.ok(!days.includes('Opens on Saturday'));
+  assertOrder(text, '<aside', '>Starting soon<', 'Opens on Saturday');
   assert.match(days, /id="d-2026-09-17".*This morning.*Since yesterday night.*class="now"/s);
   assert.ok(!text.includes('Ended yesterday night'));
+});
+
+test('every view of a calendar in which only an exhibition runs shows it', async () => {
+  const venue = { venue: 'Gallery of one work' };
+  const made = await make('The one work', '2026-08-01 00:00:00', '2026-12-31 23:59:59', {
+    all_day: true,
+    categories: ['Alone'],
+    tags: ['alone'],
+    venue,
+  });
+  for (const hidden of [{ hide_from_listings: true }, { status: 'draft' }, { status: 'private' }])
+    await make('Not to be seen', '2026-08-01 00:00:00', '2026-12-31 23:59:59', {
+      ...hidden,
+      categories: ['Alone'],
+      tags: ['alone'],
+      venue: made.at('venue.id'),
+    });
+  const views = ['', 'today/', '2026-10-01/', 'month/', 'week/', 'list/?tribe-bar-date=2026-10-01'];
+  const lists = views.flatMap((view) => [`/events/category/alone/${view}`, `/events/tag/alone/${view}`]);
+  for (const path of [...lists, '/venue/gallery-of-one-work/', '/events/?search=one+work']) {
+    const { text } = (await page(path)).expect(200);
+    assert.ok(mainOf(text).includes('The one work'), path);
+    assert.doesNotMatch(text, /class="none"|Not to be seen/, path);
+  }
+  for (const path of [
+    '/events/category/alone/',
+    '/events/category/alone/today/',
+    '/venue/gallery-of-one-work/',
+  ])
+    assertOrder(mainOf((await page(path)).text), '>On now<', 'The one work');
+  assertOrder((await page('/events/category/alone/2026-10-01/')).text, '>On for longer<', 'The one work');
+});
+
+test('a category shows what runs in it, however many others run', async () => {
+  for (let n = 0; n < 70; n++) await make(`Other ${n}`, '2026-09-01 10:00:00', '2026-10-01 18:00:00');
+  const { text } = (await page('/events/category/alone/')).expect(200);
+  assertOrder(mainOf(text), '>On now<', 'The one work');
+  // The page of the day has more of them than the list has room for.
+  const list = mainOf((await page('/events/')).expect(200).text);
+  assert.equal(new Set(list.match(/>Other \d+</g)).size, 12);
+  assertOrder(list, '>On now<', `href="${service.url}/events/today/"`);
 });
 
 test('GET /events/ takes filters, a day and the parameters of the reference', async () => {

@@ -148,7 +148,7 @@ test('the page of a tag lists what is to come and what runs, and further pages t
   assert.equal(tag.text.match(/<h3 class="ev-h"><a [^>]*>Many /g)?.length, 6);
   const whole = (await get('/events/tag/many/2027-01-05/')).expect(200).text;
   assert.equal(new Set(whole.match(/Many \d\d/g)).size, 25);
-  // What began earlier stands beside the days; what is over is on the page of the past.
+  // What began earlier has a section of its own; what is over is on the page of the past.
   assert.match(tag.text, /<ul class="runs">.*Still on/);
   assert.doesNotMatch(tag.text, />Over</);
   const past = (await get('/events/tag/many/list/?eventDisplay=past')).expect(200);

@@ -136,7 +136,7 @@ export async function calendarFrame(call: Call, query: PageQuery): Promise<HtmlP
   });
   const longer =
     running.length > 0
-      ? html`<section class="k-day"><h2>${translateText(call, 'page.longer')}</h2><ul>${items(running.map(({ id }) => id))}</ul></section>`
+      ? html`<section class="k-day"><h2>${translateText(call, first === present.today ? 'page.on_now' : 'page.longer')}</h2><ul>${items(running.map(({ id }) => id))}</ul></section>`
       : '';
   const nothing = ids.length === 0 ? html`<p class="k-day">${translateText(call, 'page.none')}</p>` : '';
   const title = translateText(call, 'page.embed.title', { site: site.name });

@@ -30,21 +30,59 @@ function track(call: Call, { event }: ListedEvent, today: string): Html {
   return html`<div class="run-s"><span>${dayIn(call.language, 'shortDay', event.start_date)}</span><svg aria-hidden="true"><path d="M.75 0v9" stroke="currentColor" stroke-width="1.5"/><rect y="4" width="100%" height="1" fill="currentColor" opacity=".5"/><rect y="3" width="${share}%" height="3" fill="currentColor"/><circle cx="${share}%" cy="4.5" r="4.5" fill="currentColor"/></svg><span>${dayIn(call.language, 'shortDay', event.end_date)}</span></div>`;
 }
 
-/** Renders what is on for longer, so that it doesn't bury the days. */
-export function longerList(call: Call, events: readonly ListedEvent[], today: string): Html | '' {
+function item(call: Call, listed: ListedEvent, today: string, level: 3 | 4): Html {
+  const { event } = listed;
+  const [category] = event.categories;
+  const look = category?.color && category.mark ? mark(category.mark, category.color) : '';
+  const [venue] = [event.venue].flat();
+  const left = leftText(call, listed, today);
+  const place = venue
+    ? html`<span${langOf(call, venue.language)}>${trusted(venue.venue)}</span>`
+    : event.is_virtual
+      ? translateText(call, 'page.online')
+      : '';
+  const cancelled =
+    event.event_status === 'canceled'
+      ? html`<span class="badge b-bad">${translateText(call, 'page.canceled')}</span> `
+      : '';
+  const title = html`${look}<a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a>`;
+  return html`<li class="c-${category?.color ?? 'slate'}">${level === 3 ? html`<h3>${title}</h3>` : html`<h4>${title}</h4>`}<p>${cancelled}${place}${place && left ? ', ' : ''}${left}</p>${track(call, listed, today)}</li>`;
+}
+
+/** Renders what begins soon and is on for longer, beside the days, which it would bury. */
+export function soonList(call: Call, events: readonly ListedEvent[], today: string): Html | '' {
   if (events.length === 0) return '';
-  const items = events.map((listed) => {
-    const { event } = listed;
-    const [category] = event.categories;
-    const look = category?.color && category.mark ? mark(category.mark, category.color) : '';
-    const [venue] = [event.venue].flat();
-    const left = leftText(call, listed, today);
-    const place = venue ? html`<span${langOf(call, venue.language)}>${trusted(venue.venue)}</span>` : '';
-    const cancelled =
-      event.event_status === 'canceled'
-        ? html`<span class="badge b-bad">${translateText(call, 'page.canceled')}</span> `
-        : '';
-    return html`<li class="c-${category?.color ?? 'slate'}"><h3>${look}<a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a></h3><p>${cancelled}${place}${venue && left ? ', ' : ''}${left}</p>${track(call, listed, today)}</li>`;
-  });
-  return html`<section><h2>${translateText(call, 'page.longer')}</h2><ul class="runs">${items}</ul></section>`;
+  const items = events.map((listed) => item(call, listed, today, 3));
+  return html`<section><h2>${translateText(call, 'page.longer.soon')}</h2><ul class="runs">${items}</ul></section>`;
+}
+
+/** Events that run, for the section of a view that shows them together. */
+export interface RunningEvents {
+  readonly events: readonly ListedEvent[];
+  /** All that run, more than `events` where they are many. */
+  readonly total: number;
+  /** Whether the view shows the present day, on which they are on now. */
+  readonly isNow: boolean;
+  /** `YYYY-MM-DD` of the site. */
+  readonly today: string;
+  /** Address of the page that shows all of them; undefined: this one. */
+  readonly more?: string | undefined;
+}
+
+/** Renders what runs for days or weeks as a section among the days; nothing where nothing runs. */
+export function runningSection(
+  call: Call,
+  { events, total, isNow, today, more }: RunningEvents,
+  level: 2 | 3 = 2,
+): Html | '' {
+  if (events.length === 0) return '';
+  const title = html`<span class="day-wd">${translateText(call, isNow ? 'page.on_now' : 'page.longer')}</span>`;
+  const items = events.map((listed) => item(call, listed, today, level === 2 ? 3 : 4));
+  const rest =
+    more !== undefined && total > events.length
+      ? html`<a class="more-day" href="${more}">${translateText(call, 'page.more', { count: total - events.length })}</a>`
+      : '';
+  return html`<section class="day on-now" aria-labelledby="h-running"><div class="day-r">${level === 2 ? html`<h2 id="h-running">${title}</h2>` : html`<h3 id="h-running">${title}</h3>`}<p class="day-c">${translateText(call, 'page.events', { count: total })}</p></div>
+<div class="day-e"><ul class="runs">${items}</ul>${rest}</div></section>
+`;
 }

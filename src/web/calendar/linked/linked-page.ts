@@ -10,7 +10,7 @@ import { daySection } from '../components/day-section.ts';
 import { langOf } from '../components/event-row.ts';
 import { crumb, hero } from '../components/hero.ts';
 import { lockForm, refusal } from '../components/lock.ts';
-import { longerList } from '../components/longer.ts';
+import { runningSection } from '../components/longer.ts';
 import { placeDrawing } from '../components/map-drawing.ts';
 import { venuePosition } from '../components/place.ts';
 import { shortened, socialHead } from '../components/social.ts';
@@ -63,12 +63,20 @@ async function days(
   const map = position
     ? html`<section><h2>${translateText(call, 'page.linked.on_map')}</h2><div class="v-map">${placeDrawing(call, site, position, venue?.district ?? '')}</div></section>`
     : '';
-  const sections = coming.sections.map((section, at) =>
-    daySection(call, site, section, present, { level: 3, hasLead: at === 0 }),
+  const sections = coming.sections.map((section, at) => ({
+    day: section.day,
+    markup: daySection(call, site, section, present, { level: 3, hasLead: at === 0 }),
+  }));
+  const ofDays = (isIn: (day: string) => boolean) =>
+    sections.filter(({ day }) => isIn(day)).map(({ markup }) => markup);
+  const running = runningSection(
+    call,
+    { events: coming.longer, total: coming.longer.length, isNow: true, today: present.today },
+    3,
   );
   return html`<div class="cols v-cols"><div><h2 class="sec">${head}</h2>
-${sections}${pager(call, url, coming)}</div>
-<aside class="side" aria-label="${translateText(call, 'page.beside')}">${map}${longerList(call, coming.longer, present.today)}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
+${ofDays((day) => day <= present.today)}${running}${ofDays((day) => day > present.today)}${pager(call, url, coming)}</div>
+<aside class="side" aria-label="${translateText(call, 'page.beside')}">${map}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
 }
 
 /** Returns the page of a venue or organizer with its coming events, with a form in place of what a password protects; the 404 page if there is none. */

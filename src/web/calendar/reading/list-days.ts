@@ -35,8 +35,12 @@ export interface Present {
 /** The events of a page of the list. */
 export interface ListDays {
   readonly sections: readonly Omit<DaySection, 'more'>[];
-  /** Events that last more than two weeks, or began earlier and still run. */
-  readonly longer: readonly ListedEvent[];
+  /** Events that run on the first day, and last more than two weeks or began earlier; at most twelve. */
+  readonly running: readonly ListedEvent[];
+  /** All of those. */
+  readonly runningTotal: number;
+  /** Events that begin before the next page and last more than two weeks. */
+  readonly soon: readonly ListedEvent[];
   /** All events of the ribbon's days. */
   readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
   /** The day with which the next page begins; undefined: this is the last. */
@@ -54,7 +58,8 @@ const MOST_OF_OTHERS = 8;
 const CHOSEN = 6;
 /** Events that a day shows where there is no page of the day. */
 const MOST = 40;
-const MOST_LONGER = 12;
+const MOST_RUNNING = 12;
+const MOST_SOON = 12;
 
 /** Returns the present as pages show it, right for this minute. */
 export function presentOf(call: Call): Present {
@@ -117,14 +122,17 @@ export async function readListDays(
   }
   const lastShown = shown.at(-1)?.day ?? first;
   const next = filled.find((day) => day > lastShown) ?? (await findNextDay(call, query, shiftDay(last, 1)));
-  const longer = running
-    .filter((entry) => !nights.includes(entry) && entry.start_date.slice(0, 10) <= lastShown)
-    .slice(0, MOST_LONGER);
+  const longer = running.filter((entry) => !nights.includes(entry));
+  const startOf = ({ start_date }: OutlineEntry) => start_date.slice(0, 10);
+  const begun = longer.filter((entry) => startOf(entry) <= first);
+  const soon = longer
+    .filter((entry) => startOf(entry) > first && (next === undefined || startOf(entry) < next))
+    .slice(0, MOST_SOON);
   // Their texts are shown: the first sentence of what leads a day, and why something has changed.
   const leads = shown.flatMap(({ chosen }) =>
     chosen.filter(({ featured, changed }) => featured === 1 || changed === 1).map(({ id }) => id),
   );
-  const plain = [...shown.flatMap(({ chosen }) => chosen), ...longer]
+  const plain = [...shown.flatMap(({ chosen }) => chosen), ...begun.slice(0, MOST_RUNNING), ...soon]
     .map(({ id }) => id)
     .filter((id) => !leads.includes(id));
   const [loaded, whole] = await Promise.all([
@@ -133,14 +141,17 @@ export async function readListDays(
   ]);
   const listed = ({ id }: OutlineEntry) => whole.get(id) ?? loaded.get(id) ?? [];
   // Where there is nothing for weeks, the page begins with what comes then.
-  if (shown.length === 0 && next !== undefined) {
-    const later = await readListDays(call, query, { ...asked, first: next });
-    return { ...later, longer: longer.flatMap(listed), days };
-  }
+  const apart = {
+    running: begun.slice(0, MOST_RUNNING).flatMap(listed),
+    runningTotal: begun.length,
+    soon: soon.flatMap(listed),
+    days,
+  };
+  if (shown.length === 0 && next !== undefined)
+    return { ...(await readListDays(call, query, { ...asked, first: next })), ...apart };
   return {
     sections: shown.map(({ day, total, chosen }) => ({ day, total, events: chosen.flatMap(listed) })),
-    longer: longer.flatMap(listed),
-    days,
+    ...apart,
     next,
   };
 }

@@ -23,6 +23,8 @@ const TWO_WEEKS = 13;
 /** Events that a view shows at most, and those that run beside it. */
 const MOST = 2_000;
 const MOST_RUNNING = 60;
+/** Events that run longer, among which those of a filter are looked for. */
+const MOST_LOOKED_AT = 1_000;
 
 /** Returns a day so many days later; beyond years 0001-9999 the nearest of them. */
 export const shiftDay = (day: string, days: number): string =>
@@ -39,9 +41,13 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
     { page: 1, per_page: MOST_RUNNING },
   );
   const { statuses } = query.scope;
-  const long = await listLongRunning(db.read, { statuses, days: TWO_WEEKS, first, last }, MOST_RUNNING);
-  if (long.length === 0) return ids;
   const isFiltered = hasFilter(query, () => true);
+  const long = await listLongRunning(
+    db.read,
+    { statuses, days: TWO_WEEKS, first, last },
+    isFiltered ? MOST_LOOKED_AT : MOST_RUNNING,
+  );
+  if (long.length === 0) return ids;
   const found = isFiltered
     ? (await listEventIdsAndMore(call.deps, { ...query, include: long }, { page: 1, per_page: MOST_RUNNING }))
         .ids

@@ -4,6 +4,7 @@ import type { Call } from '#context.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { cutNotice } from '../components/cut-notice.ts';
+import { runningSection } from '../components/longer.ts';
 import { feedAddress } from '../components/subscribe.ts';
 import { dayBars, isOfNightBefore, timetable } from '../components/timetable.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
@@ -12,6 +13,7 @@ import { capitalized, fullDay } from '../reading/day-texts.ts';
 import { readChosenParts, readFilterChoices, titleWith } from '../reading/filter-choices.ts';
 import { type GridEvent, readGridDays } from '../reading/grid-events.ts';
 import { presentOf } from '../reading/list-days.ts';
+import { loadListedEvents } from '../reading/listed-events.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { viewNames } from './registered-views.ts';
@@ -32,8 +34,14 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   const begun = view?.days.get(day) ?? [];
   const shown = [...(view?.running ?? []), ...begun];
   const isAbove = (event: GridEvent) => event.isBar || event.isAllDay || isOfNightBefore(event, day);
-  const bars = shown.filter(isAbove).sort((a, b) => Number(b.isLong) - Number(a.isLong));
+  const long = shown.filter(({ isLong }) => isLong);
+  const bars = shown.filter((event) => isAbove(event) && !event.isLong);
   const timed = shown.filter((event) => !isAbove(event));
+  const listed = await loadListedEvents(
+    call,
+    long.map(({ id }) => id),
+  );
+  const running = long.flatMap(({ id }) => listed.get(id) ?? []);
   const near = (days: -1 | 1) => {
     const date = shiftDay(day, days);
     const isThere = date >= calendar.first && date <= calendar.last;
@@ -54,7 +62,7 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     choices,
   });
   const nothing =
-    shown.length === 0 ? html`<p class="muted">${translateText(call, 'page.nothing_on_day')}</p>` : '';
+    bars.length === 0 ? html`<p class="muted">${translateText(call, 'page.nothing_on_day')}</p>` : '';
   return {
     title: titleWith(parts, `${name} ${year}`),
     mainClass: '',
@@ -68,6 +76,6 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view)}
 ${dayBars(call, site, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed, present }) : nothing}
-${viewTools(call, address, choices)}</div>`,
+${runningSection(call, { events: running, total: running.length, isNow: day === today, today })}${viewTools(call, address, choices)}</div>`,
   };
 }

@@ -8,7 +8,7 @@ import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { daySection } from '../components/day-section.ts';
 import { emptyCalendar } from '../components/empty-calendar.ts';
 import { filterBar, searchField } from '../components/filters.ts';
-import { longerList } from '../components/longer.ts';
+import { runningSection, soonList } from '../components/longer.ts';
 import { nothingFound } from '../components/nothing-found.ts';
 import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
@@ -78,13 +78,31 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const within = (day: string) => (day >= calendar.first && day <= calendar.last ? target(day) : undefined);
   // Of a part of the calendar days without events would be pages without end.
   const hasLink = (day: string) => !isOn(address) || (list?.days.get(day)?.length ?? 0) > 0;
-  const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
+  const isEmpty = !list || list.sections.length + list.running.length + list.soon.length === 0;
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
   const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date, site });
-  const sections = list?.sections.map((section) =>
-    daySection(call, site, { ...section, more: hasDayPage ? target(section.day) : undefined }, present),
-  );
+  const sections = (list?.sections ?? []).map((section) => ({
+    day: section.day,
+    markup: daySection(
+      call,
+      site,
+      { ...section, more: hasDayPage ? target(section.day) : undefined },
+      present,
+    ),
+  }));
+  const isNow = first === present.today;
+  const running = runningSection(call, {
+    events: list?.running ?? [],
+    total: list?.runningTotal ?? 0,
+    isNow,
+    today: present.today,
+    more: hasDayPage
+      ? viewAddress(call, { ...listFrom(address, first), view: 'day', date: isNow ? undefined : first })
+      : undefined,
+  });
+  const ofFirst = sections.filter(({ day }) => day <= first).map(({ markup }) => markup);
+  const later = sections.filter(({ day }) => day > first).map(({ markup }) => markup);
   const back =
     first > present.today ? viewAddress(call, { ...address, view: undefined, date: undefined }) : undefined;
   const lastDay = list?.sections.at(-1)?.day ?? first;
@@ -106,8 +124,8 @@ ${ribbon(call, {
 })}
 <div class="bar">${quickLinks(call, address, { today: present.today, site }, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
-${isEmpty ? nothingFound(call, address, choices) : html`${sections}${pager}`}
-</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
+${isEmpty ? nothingFound(call, address, choices) : html`${ofFirst}${running}${later}${pager}`}
+</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${soonList(call, list?.soon ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
   const title = about ? plainText(about.term.name) : shownTitle;
   const description = about ? shortened(plainText(about.term.description)) : '';
   return {
