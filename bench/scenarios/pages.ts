@@ -33,6 +33,30 @@ const MONTHS: Pick<Plan, 'path' | 'lists'> = {
   lists: [months(18), TURNS],
 };
 
+/** Words of the seed as people mistype them; none of them occurs. */
+const MISSPELT = [
+  'Astornomy',
+  'Bycicle',
+  'Photograhpy',
+  'Ceramcis',
+  'Robotcis',
+  'Barouqe',
+  'Documentray',
+  'Improvsation',
+  'Sourdouhg',
+  'Workhsop',
+  'Lectrue',
+  'Tournement',
+  'Botancial',
+  'Planetaruim',
+];
+
+/** Searches of one wrong letter, each at an address of its own. */
+const SEARCHES: Pick<Plan, 'path' | 'lists'> = {
+  path: '/events/list/?search=@0@&turn=@1@',
+  lists: [MISSPELT, TURNS],
+};
+
 /** Measures pages that are made anew, one after the other: the latency is what one takes to make. */
 async function notKept(
   bench: Bench,
@@ -100,5 +124,20 @@ export const pageScenarios: readonly Scenario[] = [
           wantedMs: 50,
         }),
       ),
+  },
+  {
+    name: 'page-misspelt',
+    about: 'searches of one wrong letter, one after the other, in two sizes of calendars',
+    run: async (bench) => {
+      const rows: Row[] = [];
+      for (const size of [MONTH_SIZE, bench.large])
+        if (bench.options.sizes.includes(size))
+          rows.push(
+            ...(await perEngine(bench, (engine) =>
+              notKept(bench, engine, { scenario: 'misspelt search', size, plan: SEARCHES, wantedMs: 50 }),
+            )),
+          );
+      return rows;
+    },
   },
 ];

@@ -109,7 +109,7 @@ async function contents({ deps: { db } }: Calendar): Promise<Record<string, stri
   }
   for (const word of ['one', 'zwei', 'tres', 'text'])
     for (const language of [undefined, ...languages]) {
-      const found = db.dialect.eventsWithText(word, language);
+      const found = db.dialect.eventsWithText(word, language ? [language] : []);
       const { rows } = await sql<{
         id: number;
       }>`select id from events where id in ${found} order by id`.execute(db.read);

@@ -82,15 +82,22 @@ const strict: EventQuery['bounds'] = [
   { column: 'utc_start_date', operator: '>=', moment: '2026-11-19 05:00:00' },
   { column: 'utc_end_date', operator: '<=', moment: '2028-11-21 04:59:59' },
 ];
+const concert = { spellings: ['concert'] };
 const narrow: Record<string, Partial<EventQuery>> = {
   include: { include: [4000, 4001, 4002] },
   post_parent: { post_parent: 4000 },
-  search: { search: { include: ['concert'], exclude: [], language: undefined } },
-  'two words': { search: { include: ['concert', 'jazz'], exclude: ['rock'], language: undefined } },
+  search: { search: { include: [concert], exclude: [], languages: [] } },
+  'two words': {
+    search: {
+      include: [concert, { spellings: ['jazz'] }],
+      exclude: [{ spellings: ['rock'] }],
+      languages: [],
+    },
+  },
   near: { near: { lat: 52.5, lng: 13.4, radiusKm: 20 } },
   organizer: { organizer: [200, 201] },
   venue: { venue: [4, 5] },
-  excluded: { search: { include: [], exclude: ['concert'], language: undefined } },
+  excluded: { search: { include: [], exclude: [concert], languages: [] } },
 };
 const wide: Record<string, Partial<EventQuery>> = {
   nothing: {},

@@ -9,6 +9,7 @@ import {
   type FilterValues,
   filterNames,
 } from '#calendar/events/filters/registry.ts';
+import type { EventSearch } from '#calendar/events/filters/search.ts';
 import { startBound } from '#calendar/events/filters/window.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
@@ -281,6 +282,21 @@ const instants = fc
     { column: `${clock}end_date`, operator: '<=', moment: moment(from + length, hours) },
   ]);
 
+/** A term of a search, by itself or with names that have it. */
+const searchedTerm = (word: string): fc.Arbitrary<EventSearch['include'][number]> =>
+  fc.oneof(
+    fc.constantFrom({ spellings: [word] }, { spellings: [word, 'fair'] }),
+    fc.record({
+      spellings: fc.constant([word]),
+      links: fc.record({
+        event_venues: fc.subarray([...LINKED]),
+        event_organizers: fc.subarray([...LINKED]),
+        event_categories: fc.subarray([...TERMS]),
+        event_tags: fc.subarray([...TERMS]),
+      }),
+    }),
+  );
+
 /** Values of each filter that the made-up calendar has something for; a new filter doesn't compile without. */
 export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValues[K]> } = {
   categories: fc.subarray([...TERMS]),
@@ -312,9 +328,13 @@ export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValu
   }),
   include: fc.uniqueArray(fc.integer({ min: 1, max: EVENTS + 2 }), { minLength: 1, maxLength: 20 }),
   search: fc.record({
-    include: fc.subarray([...words, 'conc', 'nowhere', 'o', 'ai', 'rt'], { maxLength: 2 }),
-    exclude: fc.subarray([...words, 'air', 'nz'], { maxLength: 1 }),
-    language: fc.constantFrom(undefined, 'de' as const),
+    include: fc
+      .subarray([...words, 'conc', 'nowhere', 'o', 'ai', 'rt'], { maxLength: 2 })
+      .chain((found) => fc.tuple(...found.map(searchedTerm))),
+    exclude: fc
+      .subarray([...words, 'air', 'nz'], { maxLength: 1 })
+      .chain((found) => fc.tuple(...found.map(searchedTerm))),
+    languages: fc.constantFrom([], ['de' as const]),
   }),
 };
 const askedFilters: fc.Arbitrary<AskedFilters> = fc
@@ -456,10 +476,19 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
     event['series_id'] === 0 ? event['post_parent'] === id : event['series_id'] === id,
   geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,
   near: (point, of) => of.isOpen && isAtVenue(of, (venue) => kilometres(point, venue) <= point.radiusKm),
-  search: ({ include, exclude, language }, { event, isOpen, tables: { texts, german } }) => {
-    const isFound = (word: string) =>
-      texts.get(event['id'])?.includes(word) === true ||
-      (language === 'de' && german.get(event['id'])?.includes(word) === true);
+  search: ({ include, exclude, languages: asked }, { event, isOpen, tables }) => {
+    const { texts, german, linked } = tables;
+    const isFound = ({ spellings, links }: EventSearch['include'][number]) =>
+      spellings.some(
+        (word) =>
+          texts.get(event['id'])?.includes(word) === true ||
+          (asked.includes('de') && german.get(event['id'])?.includes(word) === true),
+      ) ||
+      (links !== undefined &&
+        (isLinked(linked.venues, event, 'venue_id', links.event_venues) ||
+          isLinked(linked.organizers, event, 'organizer_id', links.event_organizers) ||
+          isLinked(linked.categories, event, 'category_id', links.event_categories) ||
+          isLinked(linked.tags, event, 'tag_id', links.event_tags)));
     return isOpen && include.every(isFound) && !exclude.some(isFound);
   },
 };

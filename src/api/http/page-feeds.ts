@@ -106,6 +106,7 @@ export function feedOfPage(path: string, query: string): { path: string; query: 
       const value = page.address.filters[name];
       if (value !== undefined && !sent.has(name)) sent.set(name, value);
     }
+  if (page.kind === 'calendar' && sent.has('search')) sent.set('search_everywhere', 'true');
   for (const [name, value] of Object.entries(target.parameters)) sent.set(name, value);
   return { path: `${target.path}.${asked.form}`, query: sent.toString() };
 }

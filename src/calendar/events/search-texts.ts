@@ -3,6 +3,7 @@ import { saveTranslations, type TranslationKeys } from '#calendar/translations/s
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { searchable } from '#foundation/text/search.ts';
 import type { Dialect, EventTexts, Writing } from '#store/db/engine.ts';
 import type { EventRow } from './store.ts';
 
@@ -53,11 +54,10 @@ type SearchedTexts = Pick<EventRow, 'title' | 'description' | 'excerpt'>;
 
 /** Returns an event's folded plain texts for the search index; a title with markup is there as typed, too. */
 export function searchTexts(row: SearchedTexts) {
+  const title = searchable(plainText(row.title));
   return {
-    title: row.title.includes('<')
-      ? `${fold(plainText(row.title))}\n${fold(row.title)}`
-      : fold(plainText(row.title)),
-    description: fold(plainText(row.description)),
-    excerpt: fold(plainText(row.excerpt)),
+    title: row.title.includes('<') ? `${title}\n${fold(row.title)}` : title,
+    description: searchable(plainText(row.description)),
+    excerpt: searchable(plainText(row.excerpt)),
   };
 }

@@ -5,6 +5,7 @@ import { type RowLanguages, shownLanguage } from '#calendar/translations/rules.t
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline } from '#foundation/text/html.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { searchable } from '#foundation/text/search.ts';
 import { slugify } from '#foundation/text/slug.ts';
 
 /** Returns a name as stored: its inline markup sanitized, no space around it. */
@@ -14,16 +15,22 @@ export const cleanName = (typed: string): string => sanitizeInline(typed).trim()
 export const nameKey = (name: string) => fold(plainText(name));
 
 /**
- * Returns the value of `search_text`: each field folded, on a line of its own that begins with the field's number, and
- * the next number at the end. Folded text has no line breaks, so that `\n3:` occurs once. The name comes first.
+ * Returns the value of `search_text`: each field as searches look through it, on a line of its own that begins with the
+ * field's number, and the next number at the end. Such texts have no line breaks, so that `\n3:` occurs once. The name comes first.
  */
 export function searchText(fields: readonly string[]): string {
   let lines = '';
-  for (const [index, field] of fields.entries()) lines += `\n${index}:${nameKey(field)}`;
+  for (const [index, field] of fields.entries()) lines += `\n${index}:${searchable(plainText(field))}`;
   return `${lines}\n${fields.length}:`;
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Returns a field of a `search_text` by its number; '' where it has none. */
+export function searchedField(text: string, field: number): string {
+  const [, found = ''] = text.split(`\n${field}:`);
+  return found.split('\n')[0] ?? '';
+}
 
 /** Returns a LIKE pattern, escaped with `\`, that finds a folded text within one field of a `search_text`. */
 export function fieldPattern(field: number, fragment: string): string {

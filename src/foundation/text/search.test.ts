@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventSearchTerms, linkedSearchFragments } from './search.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { linkedSearchFragments, searchable, spellingsOf, eventSearchTerms as termsIn } from './search.ts';
+
+/** The terms of a search in the spelling without umlauts. */
+function eventSearchTerms(text: string, language: Language) {
+  const { include, exclude } = termsIn(text, [language]);
+  return { include: include.map(([first]) => first), exclude: exclude.map(([first]) => first) };
+}
 
 test('eventSearchTerms splits at blanks, commas and plus signs and keeps phrases', () => {
   assert.deepEqual(eventSearchTerms('Jazz,night+Café "Open  Air" -rain -"heavy snow"', 'en'), {
@@ -76,4 +83,18 @@ test('stop words are those of the language, and are left out only where other wo
   assert.equal(terms('der Abend mit Jazz', 'en'), 'der abend mit jazz');
   assert.equal(terms('una noche de jazz y flamenco', 'es'), 'noche jazz flamenco');
   assert.equal(terms('der die das', 'de'), 'der die das');
+});
+
+test('umlauts are found in both spellings, typed or written', () => {
+  assert.deepEqual(spellingsOf('Möbel'), ['mobel', 'moebel']);
+  assert.deepEqual(spellingsOf('Straße'), ['strasse']);
+  assert.deepEqual(spellingsOf('poet'), ['poet']);
+  assert.equal(searchable('Schöne Möbel, neue Straße'), 'schone mobel, neue strasse schoene moebel,');
+  assert.equal(searchable('Poesie im Café'), 'poesie im cafe');
+  for (const typed of ['Möbel', 'MO\u0308BEL', 'moebel', 'mobel'])
+    assert.ok(
+      spellingsOf(typed).some((spelling) => searchable('Altmöbel').includes(spelling)),
+      typed,
+    );
+  assert.ok(spellingsOf('Müller').some((spelling) => searchable('Mueller').includes(spelling)));
 });

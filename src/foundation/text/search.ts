@@ -1,5 +1,5 @@
 import { catalogues, forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
-import { fold } from './fold.ts';
+import { fold, spellOut } from './fold.ts';
 
 const MOST_TERMS = 9;
 
@@ -9,33 +9,54 @@ const INDEXED_FROM = 3;
 const MOST_SHORT = 2;
 const isShort = (term: string) => [...term].length < INDEXED_FROM;
 
+/** A word or phrase of a search in its folded spellings (`möbel`: `mobel`, `moebel`), any of which may occur. */
+export type SearchTerm = readonly string[];
+
+/** Returns the spellings in which a typed word may stand in folded texts: an umlaut as its letter, or spelled out. */
+export function spellingsOf(typed: string): SearchTerm {
+  return [...new Set([fold(typed), fold(spellOut(typed, 'de'))])];
+}
+
+/** Returns a text as searches look through it: folded, and its words with umlauts once more with these spelled out. */
+export function searchable(text: string): string {
+  const folded = fold(text);
+  if (!/[\u0080-\uffff]/.test(text)) return folded;
+  const spelled = text.split(/\s+/u).flatMap((word) => spellingsOf(word).slice(1));
+  return [folded, ...new Set(spelled)].join(' ');
+}
+
 /**
- * Returns the folded terms of a search for events: every term of `include` must occur somewhere, none of `exclude`.
- * Quoted phrases are one term; single letters and the language's stop words only count where nothing else is left,
+ * Returns the terms of a search for events: every term of `include` must occur somewhere, none of `exclude`.
+ * Quoted phrases are one term; single letters and the stop words of the languages only count where nothing else is left,
  * then the whole text is one term (reference 4.7); so it is where there are more than nine, since each looks through
  * the calendar once. Of terms below three letters, which no index has, the first two count. Blank text gives no terms.
  */
-export function eventSearchTerms(text: string, language: Language): { include: string[]; exclude: string[] } {
-  const include = new Set<string>();
-  const exclude = new Set<string>();
+export function eventSearchTerms(
+  text: string,
+  languages: readonly Language[],
+): { include: SearchTerm[]; exclude: SearchTerm[] } {
+  const include = new Map<string, SearchTerm>();
+  const exclude = new Map<string, SearchTerm>();
   const short = new Set<string>();
+  const isStop = (term: string) => languages.some((language) => isStopWord(term, language));
   for (const [, minus = '', phrase, word] of text.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s,+"]+))/gu)) {
-    const term = fold(phrase ?? trimQuotes(word ?? ''));
-    if (term === '' || term === '-' || /^[a-z]$/.test(term) || isStopWord(term, language)) continue;
+    const typed = phrase ?? trimQuotes(word ?? '');
+    const term = fold(typed);
+    if (term === '' || term === '-' || /^[a-z]$/.test(term) || isStop(term)) continue;
     if (isShort(term) && short.add(term).size > MOST_SHORT) {
       short.delete(term);
       continue;
     }
-    (minus === '' ? include : exclude).add(term);
+    (minus === '' ? include : exclude).set(term, spellingsOf(typed));
   }
   const terms = include.size + exclude.size;
   if (terms === 0 || terms > MOST_TERMS) {
     include.clear();
     exclude.clear();
-    const whole = fold(text.replaceAll('"', ' '));
-    if (whole !== '') include.add(whole);
+    const whole = text.replaceAll('"', ' ');
+    if (fold(whole) !== '') include.set(fold(whole), spellingsOf(whole));
   }
-  return { include: [...include], exclude: [...exclude] };
+  return { include: [...include.values()], exclude: [...exclude.values()] };
 }
 
 function trimQuotes(word: string): string {

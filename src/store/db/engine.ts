@@ -24,8 +24,8 @@ export interface EventTexts {
 /** SQL that differs between the engines; all other statements are the same on both. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
-  eventsWithText(word: string, language?: Language): RawBuilder<number>;
+  /** Rows of `events` (by id) in whose texts, or in their translations into some languages, a folded word occurs as a substring. */
+  eventsWithText(word: string, languages: readonly Language[]): RawBuilder<number>;
   /**
    * Reads those rows in batches by ascending ID, a text of one language at a time (undefined: the site's).
    * @param cuts IDs a few thousand events apart, ascending: where no index helps, one statement looks from one to the next

@@ -38,6 +38,7 @@ import * as seriesGaps from './migrations/0039_series_gaps.ts';
 import * as seriesGoingOn from './migrations/0040_series_going_on.ts';
 import * as hiddenPictures from './migrations/0041_hidden_pictures.ts';
 import * as onlineEvents from './migrations/0042_online_events.ts';
+import * as searchWords from './migrations/0043_search_words.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -82,6 +83,7 @@ const migrations: readonly Migration[] = [
   { name: '0040_series_going_on', up: seriesGoingOn.up },
   { name: '0041_hidden_pictures', up: hiddenPictures.up },
   { name: '0042_online_events', up: onlineEvents.up },
+  { name: '0043_search_words', up: searchWords.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

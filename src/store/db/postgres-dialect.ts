@@ -59,12 +59,12 @@ const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, w
 /** PostgreSQL's own SQL: text search by trigrams where it may, many rows at once, several statements in one. */
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  eventsWithText(word, language) {
+  eventsWithText(word, languages) {
     const own = sql`select event_id from event_search where ${containing(sql`text`, word)}`;
-    return language === undefined
+    return languages.length === 0
       ? sql<number>`(${own})`
       : sql<number>`(${own} union all select event_id from translation_search
-          where language = ${language} and ${containing(sql`text`, word)})`;
+          where language in (${sql.join([...languages])}) and ${containing(sql`text`, word)})`;
   },
   readEventsWithText,
   textsOfEvents(ids, language) {

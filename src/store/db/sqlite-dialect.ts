@@ -22,12 +22,12 @@ function eventsWithOwnText(word: string): RawBuilder<number> {
     : sql<number>`select rowid from event_search where title like ${like} escape '\\' or description like ${like} escape '\\' or excerpt like ${like} escape '\\'`;
 }
 
-function eventsTranslatedWith(word: string, language: Language): RawBuilder<number> {
+function eventsTranslatedWith(word: string, languages: readonly Language[]): RawBuilder<number> {
   const found = isIndexed(word)
     ? sql`translation_search match ${quoted(word)}`
     : sql`text like ${`%${likeText(word)}%`} escape '\\'`;
   return sql<number>`select rowid / ${sql.lit(SLOTS)} from translation_search
-    where ${found} and rowid % ${sql.lit(SLOTS)} = ${slotOf(language)}`;
+    where ${found} and rowid % ${sql.lit(SLOTS)} in (${sql.join(languages.map(slotOf))})`;
 }
 
 const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerpt) values (?, ?, ?, ?)';
@@ -150,10 +150,10 @@ const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, w
 /** SQLite's own SQL: text search by FTS5, positions by R*Tree, many rows at once. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  eventsWithText(word, language) {
-    return language === undefined
+  eventsWithText(word, languages) {
+    return languages.length === 0
       ? sql<number>`(${eventsWithOwnText(word)})`
-      : sql<number>`(${eventsWithOwnText(word)} union all ${eventsTranslatedWith(word, language)})`;
+      : sql<number>`(${eventsWithOwnText(word)} union all ${eventsTranslatedWith(word, languages)})`;
   },
   readEventsWithText,
   textsOfEvents(ids, language) {

@@ -323,6 +323,12 @@ export interface ImportedTable {
 /** The tables of what events, venues and organizers share: a number, a slug, texts in languages. */
 export type PostTable = 'events' | 'venues' | 'organizers';
 
+/** A word, and the number of names with it that everybody may see; triggers count them (migration 0043). */
+export interface SearchWordsTable {
+  word: string;
+  n: number;
+}
+
 /** Maps the name of each table to its row. */
 export interface Tables {
   /** `token` is drawn by each write that moves the version (store/db/version.ts). */
@@ -363,6 +369,8 @@ export interface Tables {
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
+  search_words: SearchWordsTable;
+  search_trigrams: { trigram: string; word: string };
   former_slugs: FormerSlugsTable;
   merges: MergesTable;
   merged_items: MergedItemsTable;

@@ -81,6 +81,21 @@ const formerSlugRule: CheckRule = {
   )})`,
 };
 
+/** Words of names for searches, counted by triggers (migration 0043), and their trigrams, of which the first stands for all. */
+const searchWordRules: readonly CheckRule[] = [
+  {
+    what: 'check.search_words',
+    rows: sql`select word as id from (select word, n from search_words
+      union all select word, -n from public_words) counted group by word having sum(n) <> 0`,
+  },
+  {
+    what: 'check.search_words',
+    rows: sql`select word as id from search_words w where not exists (select 1 from search_trigrams t
+        where t.trigram = ' ' || substr(w.word, 1, 2) and t.word = w.word)
+      union select word from search_trigrams where word not in (select word from search_words)`,
+  },
+];
+
 const mergeable = ['venues', 'organizers', 'categories', 'tags'] as const;
 
 /** Merged items that lead to none, or whose ID something else of their kind has. A term may be deleted, and comes back by an undo. */
@@ -109,6 +124,7 @@ export const rules: readonly CheckRule[] = [
   ...seriesRules,
   formerSlugRule,
   mergedRule,
+  ...searchWordRules,
   {
     what: 'check.days',
     rows: sql`select day as id from (

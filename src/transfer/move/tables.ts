@@ -58,6 +58,8 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   event_categories: linkedTo('category_id'),
   event_tags: linkedTo('tag_id'),
   translations: { key: ['kind', 'resource_id', 'language'], batch: WIDE },
+  search_words: { key: ['word'], batch: NARROW, isDerived: true },
+  search_trigrams: { key: ['trigram', 'word'], batch: NARROW, isDerived: true },
   former_slugs: { key: ['kind', 'slug'], batch: NARROW },
   merges: wide,
   merged_items: { key: ['kind', 'id'], batch: NARROW },

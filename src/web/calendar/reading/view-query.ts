@@ -20,7 +20,8 @@ export async function readViewQuery(
   const row =
     term && (await findTermBySlugs(call.deps.db.read, term.kind, slugForms(term.slugs.at(-1) ?? '')));
   if (term && !row) return undefined;
-  const filters = term && row ? { ...given, [term.kind]: String(row.id) } : given;
+  const named = term && row ? { ...given, [term.kind]: String(row.id) } : given;
+  const filters = given.search === undefined ? named : { ...named, search_everywhere: 'true' };
   const input = await readParameters(listParameters, { ...filters }, call, problems);
   if (Object.keys(problems).length > 0) return undefined;
   // `readParameters` returns what the parameters promise by name, which its type can't express.

@@ -13,6 +13,7 @@ import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf } from '../reading/list-days.ts';
 import { readListPart } from '../reading/list-part.ts';
+import { readNearest } from '../reading/nearest.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { viewNames } from './registered-views.ts';
@@ -46,6 +47,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
   const part = query && (await readListPart(call, query, { page, present, isPast }));
   const isEmpty = !part || part.sections.length === 0;
   if (isEmpty && page > 1) return missingPage(call, 'list');
+  const nearest = isEmpty ? await readNearest(call, address, present) : undefined;
   const name = translateText(call, isPast ? 'page.past' : 'page.list');
   const title = page > 1 ? translateText(call, 'page.nth', { title: name, page }) : name;
   const sections = part?.sections.map((section) => daySection(call, site, section, present));
@@ -61,7 +63,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
     body: html`<div class="wrap">
 <div class="lede">${about ? termHeading(call, about, title, true) : html`<h1>${title}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
 <div class="bar">${filterBar(call, address, choices)}${views}</div>
-${isEmpty ? nothingFound(call, address, choices) : sections}
+${isEmpty ? nothingFound(call, address, choices, { site, nearest }) : sections}
 ${pager(call, address, part?.more ?? false)}
 <section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section></div>`,
   };

@@ -20,6 +20,7 @@ import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf, readListDays } from '../reading/list-days.ts';
+import { readNearest } from '../reading/nearest.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
@@ -81,6 +82,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const isEmpty = !list || list.sections.length + list.running.length + list.soon.length === 0;
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
+  const nearest = isEmpty ? await readNearest(call, address, present) : undefined;
   const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date, site });
   const sections = (list?.sections ?? []).map((section) => ({
     day: section.day,
@@ -109,22 +111,26 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}${calendar.first < present.today ? html` \u00b7 <a rel="prev" href="${viewAddress(call, { ...address, view: 'list', date: undefined, isPast: true })}">${translateText(call, 'page.past')}</a>` : ''}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
   const { search } = address.filters;
   const shownTitle = search
-    ? translateText(call, 'page.search.title', { search })
+    ? translateText(call, nearest ? 'page.none.title' : 'page.search.title', { search })
     : address.date
       ? translateText(call, 'page.list_from', { day: fullDay(language, first) })
       : translateText(call, 'page.list');
   const body = html`<div class="wrap">
 <div class="lede">${about ? termHeading(call, about, shownTitle, address.date !== undefined) : html`<h1>${shownTitle}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
-${ribbon(call, {
-  first,
-  today: present.today,
-  days: list?.days ?? new Map(),
-  linkTo: (day) =>
-    shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
-})}
+${
+  nearest
+    ? ''
+    : ribbon(call, {
+        first,
+        today: present.today,
+        days: list?.days ?? new Map(),
+        linkTo: (day) =>
+          shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
+      })
+}
 <div class="bar">${quickLinks(call, address, { today: present.today, site }, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
-<div class="cols"><div>
-${isEmpty ? nothingFound(call, address, choices) : html`${ofFirst}${running}${later}${pager}`}
+<div class="cols${nearest ? ' is-none' : ''}"><div>
+${isEmpty ? nothingFound(call, address, choices, { site, nearest }) : html`${ofFirst}${running}${later}${pager}`}
 </div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${soonList(call, list?.soon ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
   const title = about ? plainText(about.term.name) : shownTitle;
   const description = about ? shortened(plainText(about.term.description)) : '';

@@ -152,7 +152,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     unlisted: date !== undefined || events.length === 0,
     description: translateText(call, 'page.map.description', { site: site.name }),
     pictures: isTiled(site) ? sourceOf(site.map_tiles.replace('{s}', 'a')) : '',
-    body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices, dayMenu(call, address, present.today, calendar.last))}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address, choices)}</div>`}</div>
+    body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices, dayMenu(call, address, present.today, calendar.last))}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address, choices, { site })}</div>`}</div>
 <div class="map-m">${places.length > 0 || near ? mapDrawing(call, site, places, { near, nearAddress: viewAddress(call, address) }) : ''}</div></div>`,
   };
 }

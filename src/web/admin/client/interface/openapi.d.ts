@@ -4020,6 +4020,7 @@ export interface operations {
                 untranslated?: ("en" | "de" | "es")[];
                 recurring?: boolean;
                 condense?: boolean;
+                search_everywhere?: boolean;
                 orderby?: "date" | "title" | "modified" | "distance";
                 order?: "asc" | "ascending" | "desc" | "descending";
                 password?: string;
@@ -6453,6 +6454,7 @@ export interface operations {
                 untranslated?: ("en" | "de" | "es")[];
                 recurring?: boolean;
                 condense?: boolean;
+                search_everywhere?: boolean;
                 orderby?: "date" | "title" | "modified" | "distance";
                 order?: "asc" | "ascending" | "desc" | "descending";
                 password?: string;
