@@ -82,13 +82,18 @@ export function dayFilter(rule: Rule, startDay: number): (year: number, month: n
   const isOnWeekday = WEEK.map(
     (weekday) => byday.length === 0 || byday.some((day) => day.weekday === weekday),
   );
+  /** The days that BYMONTHDAY leaves, counted from 0, by the length of a month. */
+  const indexes = [28, 29, 30, 31].map((length) =>
+    sorted(numberedDays({ skip: 'OMIT' }, bymonthday, 0, length)),
+  );
   return (year, month) => {
     if (bymonth.length > 0 && !bymonth.includes(month)) return [];
     const begins = daysBefore(year, month, 1);
     const length = daysInMonth(year, month);
     const days: number[] = [];
     if (bymonthday.length > 0)
-      for (const day of sorted(numberedDays({ skip: 'OMIT' }, bymonthday, begins, length))) {
+      for (const index of indexes[length - 28] ?? []) {
+        const day = begins + index;
         if (remainder(day - startDay, apart) === 0) days.push(day);
       }
     else
