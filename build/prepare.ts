@@ -31,6 +31,11 @@ const unfinished = `${dist}.${process.pid}`;
 const apart = /^(sharp|rolldown)(\/|$)/;
 /** Modules that sources load by `require` at first use, since loading is slow. Each becomes a file of its own. */
 const required = ['sanitize-html', 'entities', 'moment-timezone/data/packed/latest.json'];
+/**
+ * Modules that a service loads one after the other; they and all that they import are one file. In more than a hundred, as the
+ * bundler would part them for the commands, finding and reading them is a seventh of a start.
+ */
+const SERVED = ['cli/serve.ts', 'foundation/logging/log.ts', 'main.ts', 'service.ts', 'store/db/sqlite.ts'];
 const requiredFile = (name: string) => `${name.replace(/\W+/g, '-')}.cjs`;
 
 const command = path.join(root, 'node_modules', '.bin', 'kalends');
@@ -53,6 +58,7 @@ const bundler = isMade ? undefined : await import('rolldown').catch(() => undefi
 // Of other sources it is worse than none.
 if (!isMade && !bundler) rmSync(dist, { recursive: true, force: true });
 if (bundler) {
+  const [base, service] = [new Set<string>(), new Set<string>()];
   const bundle = await bundler.rolldown({
     cwd: root,
     input: {
@@ -63,6 +69,23 @@ if (bundler) {
     external: apart,
     logLevel: 'silent',
     plugins: [
+      {
+        name: 'kalends-chunks',
+        buildEnd() {
+          const reach = (chunk: Set<string>, names: readonly string[]) => {
+            const open = names.map((name) => path.join(root, 'src', name));
+            for (let id = open.pop(); id !== undefined; id = open.pop()) {
+              if (base.has(id) || chunk.has(id)) continue;
+              chunk.add(id);
+              open.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+            }
+          };
+          reach(base, ['cli/program.ts']);
+          // Runs the command line where it is loaded.
+          base.delete(path.join(root, 'src', 'cli', 'program.ts'));
+          reach(service, SERVED);
+        },
+      },
       {
         name: 'kalends-required',
         transform: {
@@ -77,7 +100,18 @@ if (bundler) {
     ],
   });
   // One character beyond ASCII doubles the memory that V8 takes for the text of a module. Licences are beside the libraries.
-  await bundle.write({ dir: unfinished, format: 'esm', charset: 'ascii', comments: false });
+  await bundle.write({
+    dir: unfinished,
+    format: 'esm',
+    charset: 'ascii',
+    comments: false,
+    codeSplitting: {
+      groups: [
+        { name: 'base', test: (id) => base.has(id), priority: 2 },
+        { name: 'service', test: (id) => service.has(id), priority: 1 },
+      ],
+    },
+  });
   await bundle.close();
   for (const name of required) {
     const library = await bundler.rolldown({ cwd: root, input: name, platform: 'node', logLevel: 'silent' });
