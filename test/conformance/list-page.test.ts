@@ -175,3 +175,74 @@ test('GET /events/ names the filters by which nothing is left, each to take away
   assert.ok(chips.includes('Barn &amp; Sons') && chips.includes('nothing'), JSON.stringify(chips));
   assert.ok(!chips.includes('1') && !chips.includes(String(venue)), JSON.stringify(chips));
 });
+
+test('GET /events/weekend/ is one list from Friday evening to Sunday, at an address that stays', async () => {
+  await make('Friday at noon', '2026-09-18 12:00:00', '2026-09-18 13:00:00', { tags: ['days'] });
+  await make('Friday at five', '2026-09-18 17:00:00', '2026-09-18 17:00:00', { tags: ['days'] });
+  await make('Sunday at ten', '2026-09-20 22:00:00', '2026-09-20 23:00:00', { tags: ['days'], cost: '5' });
+  await make('Thursday at nine', '2026-09-17 21:00:00', '2026-09-17 23:00:00', { tags: ['days'] });
+  await make('From Thursday on', '2026-09-17 10:00:00', '2026-09-20 18:00:00', { tags: ['days'] });
+  for (const hidden of [{ hide_from_listings: true }, { status: 'draft' }])
+    await make('Not for everybody', '2026-09-18 20:00:00', '2026-09-18 21:00:00', {
+      tags: ['days'],
+      ...hidden,
+    });
+  const { text } = (await page('/events/tag/days/weekend/')).expect(200);
+  const main = mainOf(text);
+  assertOrder(
+    main,
+    'id="d-2026-09-18"',
+    '1 event from 17:00',
+    'Friday at five',
+    'id="d-2026-09-20"',
+    'Sunday at ten',
+    '>On for longer<',
+    'From Thursday on',
+  );
+  assert.doesNotMatch(main, /Friday at noon|Thursday at nine|Not for everybody/);
+  const address = `${service.url}/events/tag/days/weekend/`;
+  assert.ok(text.includes(`<link rel="canonical" href="${address}">`));
+  assert.ok(text.includes(`href="${service.url}/events/tag/days/weekend.ics"`));
+  assert.match(
+    text,
+    /<a class="chip" href="[^"]*\/events\/tag\/days\/weekend\/" aria-current="page">This weekend</,
+  );
+  // A filter stays on the weekend.
+  assert.match(text, new RegExp(`<form action="${address}">.*name="free" value="true"`));
+  const free = (await page('/events/tag/days/weekend/?free=true')).expect(200);
+  assert.match(free.text, /class="none"/);
+  assert.equal(free.headers['x-robots-tag'], 'noindex');
+  const tonight = mainOf((await page('/events/tag/days/tonight/')).expect(200).text);
+  assertOrder(tonight, 'id="d-2026-09-17"', '2 events from 17:00', 'From Thursday on', 'Thursday at nine');
+  const list = (await page('/events/tag/days/')).expect(200).text;
+  const quick = /<nav class="quick.*?<\/nav>/s.exec(list)?.[0] ?? '';
+  assertOrder(
+    quick,
+    '/today/"',
+    '>Today<',
+    '/tonight/"',
+    '>Tonight<',
+    '/tomorrow/"',
+    '>Tomorrow<',
+    '/weekend/"',
+  );
+  for (const path of ['/de/events/weekend/', '/es/events/tonight/', '/events/tomorrow/', '/events/weekend/'])
+    (await page(path)).expect(200);
+  for (const path of ['/events/weekend/page/2/', '/events/weekend/2026-09-18/', '/events/tonight/x/'])
+    (await page(path)).expect(404);
+});
+
+test('GET /events?period= lists what is on in it, narrowed by dates beside it', async () => {
+  const titles = async (query: string) =>
+    (await service.anonymous.get(`/events?tags=days&${query}`))
+      .expect(200)
+      .rows('events')
+      .map(({ title }) => title);
+  assert.deepEqual(await titles('period=weekend'), ['From Thursday on', 'Sunday at ten']);
+  assert.deepEqual(await titles('period=weekend&starts_after=2026-09-18'), ['Sunday at ten']);
+  assert.deepEqual(await titles('period=today'), ['From Thursday on', 'Thursday at nine']);
+  assert.deepEqual(await titles('period=tonight'), ['From Thursday on', 'Thursday at nine']);
+  const answer = (await service.anonymous.get('/events?period=weekend&per_page=1&tags=days')).expect(200);
+  assert.match(String(answer.at('next_rest_url')), /period=weekend/);
+  (await service.anonymous.get('/events?period=always')).expect(400);
+});

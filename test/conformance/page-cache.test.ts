@@ -129,6 +129,59 @@ test('a page is right for the minute: at the end of an event, and at midnight', 
   assert.notEqual((await kept('/events/list/')).text, evening.text);
 });
 
+test('tonight and the weekend are right at each moment, as pages and as feeds', async () => {
+  const at = (time: string) => {
+    pair.clock.now = Temporal.Instant.from(time);
+  };
+  const dates = {
+    'Friday matinee': ['2026-11-27 10:00:00', '2026-11-27 17:00:00'],
+    'Friday all afternoon': ['2026-11-27 14:00:00', '2026-11-27 18:30:00'],
+    'Friday night': ['2026-11-27 23:00:00', '2026-11-28 04:00:00'],
+    'Saturday market': ['2026-11-28 09:00:00', '2026-11-28 12:00:00'],
+    'Sunday late': ['2026-11-29 23:00:00', '2026-11-30 01:00:00'],
+    'Monday early': ['2026-11-30 08:00:00', '2026-11-30 09:00:00'],
+  };
+  const titles = Object.keys(dates);
+  for (const [title, [start_date, end_date]] of Object.entries(dates))
+    await write('POST', '/events', { title, start_date, end_date, tags: ['weekend test'] });
+  const shown = async (path: string, feed: string) => {
+    const page = await kept(path);
+    const { text } = await kept(feed, { accept: 'text/calendar' });
+    const inPage = titles.filter((title) => page.text.includes(`>${title}<`));
+    assert.deepEqual(
+      titles.filter((title) => text.includes(`SUMMARY:${title}`)),
+      inPage,
+      `${feed} at ${pair.clock.now}`,
+    );
+    return inPage;
+  };
+  const tag = '/events/tag/weekend-test';
+  const weekend = () => shown(`${tag}/weekend/`, `${tag}/weekend.ics`);
+  const tonight = () => shown(`${tag}/tonight/`, `${tag}/tonight.ics`);
+  const all = titles.slice(1, 5);
+  // New York is five hours behind.
+  for (const [time, left, evening] of [
+    ['2026-11-23T05:00:00Z', all, []],
+    ['2026-11-27T21:59:00Z', all, ['Friday all afternoon', 'Friday night']],
+    ['2026-11-27T23:30:00Z', titles.slice(2, 5), ['Friday night']],
+    ['2026-11-28T05:00:00Z', titles.slice(2, 5), []],
+    ['2026-11-28T17:00:00Z', ['Sunday late'], []],
+    ['2026-11-30T04:59:59Z', ['Sunday late'], ['Sunday late']],
+    ['2026-11-30T05:00:00Z', [], []],
+  ] as const) {
+    at(time);
+    assert.deepEqual([await weekend(), await tonight()], [left, evening], time);
+    const again = await kept(`${tag}/weekend/`);
+    assert.ok(again.wasKept || again.text.includes('class="none"'), time);
+  }
+  at('2026-11-26T18:00:00Z');
+  assert.deepEqual(await shown(`${tag}/tomorrow/`, `${tag}/tomorrow.ics`), titles.slice(0, 3));
+  assert.deepEqual(await shown(`${tag}/today/`, `${tag}/today.ics`), []);
+  at('2026-11-27T18:00:00Z');
+  assert.deepEqual(await shown(`${tag}/today/`, `${tag}/today.ics`), titles.slice(0, 3));
+  at('2026-11-21T05:00:00Z');
+});
+
 test('nothing of a signed-in reader, of a password or of a draft is kept for others', async () => {
   const draft = await write('POST', '/events', {
     ...EVENT,

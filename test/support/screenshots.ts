@@ -72,6 +72,9 @@ try {
           await page.locator(pressed).dispatchEvent('click');
           await page.waitForLoadState('networkidle');
         }
+        // Pictures below the window would come later.
+        await page.evaluate("for (const image of document.images) image.loading = 'eager'");
+        await page.waitForLoadState('networkidle');
         const tall: unknown = await page.evaluate('document.documentElement.scrollHeight');
         const height = Math.min(TALLEST, typeof tall === 'number' ? tall : TALLEST);
         const file = path.join(folder, `${name}-${width}-${theme}.png`);

@@ -24,6 +24,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'venue', address: '/venue/granary-4/' },
   { name: 'organizer', address: '/organizer/marsh-philharmonic/', isState: true },
   { name: 'category', address: '/events/category/music/', isState: true },
+  { name: 'weekend', address: '/events/weekend/' },
   { name: 'on-now', address: '/events/category/art/', isState: true },
   // Links to further days are buttons there.
   { name: 'category-month', address: '/events/category/music/month/', isState: true },

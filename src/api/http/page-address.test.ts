@@ -86,6 +86,10 @@ test('addresses of the reference are pages of ours', () => {
     ['events/2026-12/', 'events/month/2026-12/'],
     ['events/day/2026-12-24/', 'events/2026-12-24/'],
     ['events/today/', 'events/today/'],
+    ['events/Weekend', 'events/weekend/'],
+    ['events/tonight/?tribe-bar-date=2026-12-24', 'events/tonight/'],
+    ['events/category/music/tomorrow/', 'events/category/music/tomorrow/'],
+    ['events/weekend/?eventDisplay=past', 'events/list/?eventDisplay=past'],
     ['events/category/music/jazz/month/2026-12/', 'events/category/music/jazz/month/2026-12/'],
     ['events/tag/free/list/', 'events/tag/free/list/'],
     ['events/?tribe-bar-date=2026-12-24', 'events/list/?tribe-bar-date=2026-12-24'],
@@ -117,6 +121,8 @@ test('addresses of the reference are pages of ours', () => {
     'events/tag/a/b/',
     'events/month/page/2/',
     'events/today/2026-01-01/',
+    'events/weekend/2026-01-01/',
+    'events/weekend/page/2/',
   ])
     assert.equal(read(address), undefined, address);
 });

@@ -1,5 +1,6 @@
 import { calendarViews } from '#foundation/site/settings.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
+import type { Period } from '#foundation/time/period.ts';
 
 /** A view of the calendar. */
 export type CalendarView = (typeof calendarViews)[number];
@@ -25,6 +26,10 @@ export type PageFilterName = (typeof pageFilterNames)[number];
 /** Filters of a page, each as the text of its parameter. */
 export type PageFilters = Readonly<Partial<Record<PageFilterName, string>>>;
 
+/** A period that has an address of its own; that of today is the view of a day. */
+export type PagePeriod = Exclude<Period, 'today'>;
+const pagePeriods: readonly PagePeriod[] = ['tonight', 'tomorrow', 'weekend'];
+
 /** A category, with the slugs of those above it first, or a tag whose page a view is part of. */
 export interface PageTerm {
   readonly kind: 'categories' | 'tags';
@@ -37,6 +42,8 @@ export interface PageAddress {
   readonly view?: CalendarView | undefined;
   /** A day `YYYY-MM-DD`, of a month's view `YYYY-MM`, on the site's clock; undefined: the present one. */
   readonly date?: string | undefined;
+  /** Days that a name stands for, whichever day it is: a list, of tomorrow the view of a day. */
+  readonly period?: PagePeriod | undefined;
   /** Lists what has passed, the latest first. */
   readonly isPast?: boolean | undefined;
   readonly page: number;
@@ -53,9 +60,10 @@ const isDay = (text: string): boolean =>
 const isMonth = (text: string): boolean => MONTH.test(text) && isDay(`${text}-01`);
 
 /** Returns the part of a path below `/events/` that writes a view with its date and page, without slashes around it. */
-function viewPath({ view, date, isPast, page }: PageAddress): string {
+function viewPath({ view, date, period, isPast, page }: PageAddress): string {
   const paged = page > 1 ? [`page/${page}`] : [];
   if (isPast) return ['list', ...paged].join('/');
+  if (period !== undefined) return period;
   if (view === undefined) return paged.join('/');
   // A day has its date for a name.
   if (view === 'day') return date ?? 'today';
@@ -104,7 +112,7 @@ const displays: Readonly<Record<string, CalendarView>> = {
   upcoming: 'list',
 };
 
-type View = Pick<PageAddress, 'view' | 'date' | 'page'>;
+type View = Pick<PageAddress, 'view' | 'date' | 'period' | 'page'>;
 
 const pageNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
@@ -118,6 +126,11 @@ function readView(segments: readonly string[]): View | undefined {
   const rest = isPaged ? segments.slice(0, -2) : segments;
   if (rest.length === 0) return { page };
   if (first === 'today') return rest.length === 1 && !isPaged ? { view: 'day', page } : undefined;
+  const period = pagePeriods.find((name) => name === first);
+  if (period)
+    return rest.length === 1 && !isPaged
+      ? { view: period === 'tomorrow' ? 'day' : 'list', period, page }
+      : undefined;
   if (rest.length === 1 && first !== undefined) {
     if (isMonth(first)) return isPaged ? undefined : { view: 'month', date: first, page };
     if (isDay(first)) return isPaged ? undefined : { view: 'day', date: first, page };
@@ -196,8 +209,11 @@ function readDisplay(query: PageQuery, view: View): View & { isPast?: boolean } 
   const date = text(query['tribe-bar-date']) ?? text(query['eventDate']);
   const named = calendarViews.find((name) => name === display) ?? displays[display ?? ''];
   const shown = { ...view, view: view.view ?? named };
-  if (display === 'past') return { ...shown, view: 'list', isPast: true };
-  if (date === undefined || shown.date !== undefined) return shown;
+  if (display === 'past') {
+    const { period: _, ...undated } = shown;
+    return { ...undated, view: 'list', isPast: true };
+  }
+  if (date === undefined || shown.date !== undefined || shown.period !== undefined) return shown;
   const day = isDay(date) ? date : isMonth(date) ? `${date}-01` : undefined;
   if (day === undefined) return shown;
   // Without a view it is the list from that day (contract P1).

@@ -37,9 +37,16 @@ const windows: Readonly<Record<CalendarView, (date: string) => Record<string, st
 const PAST = { ends_before: 'now', strict_dates: 'true', order: 'desc' };
 
 /** Returns the parameters of the list that a page of the calendar shows; without a date those of a feed's whole window. */
-function listParameters({ view, date, isPast, term }: PageAddress): Record<string, string> {
+function listParameters({ view, date, period, isPast, term }: PageAddress): Record<string, string> {
   const own = term?.slugs.at(-1);
-  const window = isPast ? PAST : view !== undefined && date !== undefined ? windows[view](date) : {};
+  const named = period ?? (view === 'day' && date === undefined ? 'today' : undefined);
+  const window = isPast
+    ? PAST
+    : named !== undefined
+      ? { period: named }
+      : view !== undefined && date !== undefined
+        ? windows[view](date)
+        : {};
   return { ...(term && own !== undefined ? { [term.kind]: own } : {}), ...window };
 }
 

@@ -63,7 +63,7 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const make = address.view === undefined ? (views[default_view] ?? views.list) : views[address.view];
   if (!make || !(await isWithinCalendar(call, address)))
     return missingPage(call, address.view === 'month' || address.view === 'week' ? address.view : 'day');
-  const isPlain = address.date === undefined && address.page === 1 && !address.isPast;
+  const isPlain = address.date === undefined && !address.period && address.page === 1 && !address.isPast;
   const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);
   if (made.status !== undefined) return made;
   // The view with which the site begins has the address without a view.

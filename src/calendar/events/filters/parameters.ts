@@ -4,6 +4,7 @@ import {
   dateText,
   type Input,
   lenient,
+  oneOf,
   order,
   type Parameter,
   type Parameters,
@@ -12,6 +13,7 @@ import {
   withDefault,
 } from '#api/routing/parameter.ts';
 import { statusFilter } from '#calendar/posts/schema.ts';
+import { periods } from '#foundation/time/period.ts';
 import { orderByField } from './orders.ts';
 import { filterParameters } from './registry.ts';
 import { defaultEnd, defaultStart } from './window.ts';
@@ -51,6 +53,7 @@ export const listParameters = {
   starts_after: dateText,
   ends_before: dateText,
   ends_after: dateText,
+  period: oneOf(periods),
   strict_dates: withDefault(strictDates, false),
   ...inOrder({ ...filterParameters, status: statusFilter }, DOCUMENTED),
   orderby: orderByField,

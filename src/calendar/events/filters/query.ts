@@ -3,6 +3,9 @@ import type { QueryPair, QueryPairs } from '#api/routing/paging.ts';
 import type { Parameter } from '#api/routing/parameter.ts';
 import { statusPair } from '#calendar/posts/schema.ts';
 import type { Call } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { periodDays } from '#foundation/time/period.ts';
+import { toWall } from '#foundation/time/zone.ts';
 import type { BaseQuery } from './filter.ts';
 import type { OrderName } from './orders.ts';
 import type { ListInput } from './parameters.ts';
@@ -38,6 +41,7 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery, isFeed: boole
   return listWindow(given, {
     zone,
     strict: input.strict_dates,
+    period: input.period && periodDays(input.period, toWall(utcText(validity.minute), zone)),
     feed: isFeed ? (today) => feedBounds(today, call.deps.config.horizonDays) : undefined,
     get now() {
       return validity.now;
@@ -102,6 +106,7 @@ const ORDER = [
   'starts_after',
   'ends_before',
   'ends_after',
+  'period',
   'venue',
   'organizer',
   'featured',
@@ -132,6 +137,7 @@ export function listPairs(
     ['per_page', input.per_page],
     ...Object.entries(shownWindow),
     statusPair(call.viewer, input.status),
+    ['period', input.period],
     ['strict_dates', Object.hasOwn(sent, 'strict_dates') ? String(input.strict_dates) : undefined],
     ['translation_language', typeof language === 'string' ? language : undefined],
   ];

@@ -1,4 +1,5 @@
 import { daysBefore, daysFrom, daysInMonth, textOf } from '#foundation/time/clock.ts';
+import type { PeriodDays } from '#foundation/time/period.ts';
 import { type ReadAt, readDate, readDay } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
 
@@ -88,7 +89,15 @@ export interface WindowAt extends ReadAt {
   readonly strict: boolean;
   /** The bounds that stand for dates which weren't sent, instead of those of the list (contract F2). */
   readonly feed?: ((today: string) => { readonly start: Bound; readonly end: Bound }) | undefined;
+  /** The days that a period names, in place of the defaults; dates beside it narrow them. */
+  readonly period?: PeriodDays | undefined;
 }
+
+/** Returns the bounds of a period, on the events' own clocks: what has ended before it isn't in it. */
+const periodBounds = ({ from, last }: PeriodDays): Bound[] => [
+  { column: 'end_date', operator: '>', moment: from },
+  { column: 'start_date', operator: '<=', moment: `${last} 23:59:59` },
+];
 
 /**
  * Returns the window of a list of events (reference 4.2, 4.3; D11, D12). Not strict: calendar days of the site's zone, compared
@@ -97,14 +106,14 @@ export interface WindowAt extends ReadAt {
  */
 export function listWindow(sent: SentWindow, at: WindowAt): Window {
   const open = sent.starts_before ?? sent.starts_after ?? sent.ends_before ?? sent.ends_after;
-  const hasDefaults = open === undefined && !at.feed;
+  const hasDefaults = open === undefined && !at.feed && !at.period;
   const values: { [K in WindowName]?: string | undefined } = {
     ...sent,
     start_date: sent.start_date ?? (hasDefaults ? defaultStart(at.today) : undefined),
     end_date: sent.end_date ?? (hasDefaults ? defaultEnd(at.today) : undefined),
   };
-  const window: Window = { bounds: [], shown: {} };
-  if (at.feed && open === undefined) {
+  const window: Window = { bounds: at.period ? periodBounds(at.period) : [], shown: {} };
+  if (at.feed && open === undefined && !at.period) {
     if (sent.start_date === undefined) window.bounds.push(at.feed(at.today).start);
     if (sent.end_date === undefined) window.bounds.push(at.feed(at.today).end);
   }

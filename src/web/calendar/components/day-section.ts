@@ -9,7 +9,7 @@ import type { ListedEvent } from '../reading/listed-events.ts';
 import { eventRow } from './event-row.ts';
 
 /** Renders the heading of a day: weekday, numeral, month and the number of its events. */
-function rail(call: Call, { day, total }: DaySection, present: Present, level: 2 | 3): Html {
+function rail(call: Call, { day, total, from }: DaySection, present: Present, level: 2 | 3): Html {
   const { language } = call;
   const weekday = capitalized(language, dayIn(language, 'weekday', day));
   const named =
@@ -17,8 +17,9 @@ function rail(call: Call, { day, total }: DaySection, present: Present, level: 2
       ? translateText(call, 'page.today_named', { weekday: dayIn(language, 'weekday', day) })
       : weekday;
   const form = day.slice(0, 4) === present.today.slice(0, 4) ? 'month' : 'monthAndYear';
+  const count = translateText(call, 'page.events', { count: total });
   const title = html`<span class="day-wd">${named}</span> <span class="day-n">${Number(day.slice(8))}</span> <span class="day-mo">${capitalized(language, dayIn(language, form, day))}</span>`;
-  return html`<div class="day-r">${level === 2 ? html`<h2 id="h-${day}">${title}</h2>` : html`<h3 id="h-${day}">${title}</h3>`}<p class="day-c">${translateText(call, 'page.events', { count: total })}</p></div>`;
+  return html`<div class="day-r">${level === 2 ? html`<h2 id="h-${day}">${title}</h2>` : html`<h3 id="h-${day}">${title}</h3>`}<p class="day-c">${from === undefined ? count : translateText(call, 'page.events_from', { events: count, time: from })}</p></div>`;
 }
 
 const rows = (

@@ -21,6 +21,7 @@ export const formAddress = (call: Call, address: PageAddress): string => {
   return viewAddress(call, {
     view,
     date: isDated ? address.date : undefined,
+    period: address.period,
     page: 1,
     term: address.term,
     filters: {},

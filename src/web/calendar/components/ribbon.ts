@@ -23,9 +23,12 @@ export function ribbon(
     readonly today: string;
     readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
     readonly linkTo: (day: string) => string | undefined;
+    /** Whether a day is shown below; by default the first is. */
+    readonly isChosen?: (day: string) => boolean;
   },
 ): Html {
   const { language } = call;
+  const { isChosen = (day) => day === asked.first } = asked;
   const items = Array.from({ length: RIBBON_DAYS }, (_, at) => {
     const day = shiftDay(asked.first, at);
     const events = asked.days.get(day) ?? [];
@@ -33,7 +36,7 @@ export function ribbon(
     const isFirst = at === 0 || day.endsWith('-01');
     const classes = [
       day === asked.today ? 'today' : '',
-      at === 0 ? 'sel' : '',
+      isChosen(day) ? 'sel' : '',
       isFirst ? 'first' : '',
       weekday === 1 ? 'mon' : weekday === 6 ? 'sat' : weekday === 7 ? 'sun' : '',
     ].filter(Boolean);

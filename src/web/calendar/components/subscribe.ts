@@ -5,9 +5,10 @@ import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 
 /** Returns the address of a page's events as a feed. */
-export function feedAddress(call: Call, { filters, term }: PageAddress, form: string): string {
+export function feedAddress(call: Call, { filters, term, period }: PageAddress, form: string): string {
   const query = new URLSearchParams(Object.entries(filters));
   if (filters.search !== undefined) query.set('search_everywhere', 'true');
+  if (period !== undefined) query.set('period', period);
   const own = term?.slugs.at(-1);
   if (term && own !== undefined) query.set(term.kind, own);
   const text = query.toString().replaceAll('%2C', ',');

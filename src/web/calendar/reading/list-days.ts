@@ -19,6 +19,8 @@ export interface DaySection {
   readonly more?: string | undefined;
   /** Stands above its events. */
   readonly also?: Html | '';
+  /** The time, by the site's clock, from which it shows the day; undefined: all of it. */
+  readonly from?: string | undefined;
   /** It lists what is over: nothing of it is folded away. */
   readonly isPast?: boolean | undefined;
 }

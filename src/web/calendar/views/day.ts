@@ -22,7 +22,7 @@ import { viewNames } from './registered-views.ts';
 export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { language } = call;
   const today = call.validity.today(call.deps.config.timezone);
-  const day = address.date ?? today;
+  const day = address.date ?? (address.period === 'tomorrow' ? shiftDay(today, 1) : today);
   const present = day === today ? presentOf(call) : undefined;
   const [site, query, choices, calendar] = await Promise.all([
     siteSettings(call),

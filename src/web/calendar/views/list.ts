@@ -1,8 +1,8 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import { type Html, html } from '#web/html/html.ts';
+import { html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { daySection } from '../components/day-section.ts';
@@ -10,6 +10,7 @@ import { emptyCalendar } from '../components/empty-calendar.ts';
 import { filterBar, searchField } from '../components/filters.ts';
 import { runningSection, soonList } from '../components/longer.ts';
 import { nothingFound } from '../components/nothing-found.ts';
+import { quickLinks } from '../components/quick-links.ts';
 import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
 import { shortened } from '../components/social.ts';
@@ -17,7 +18,7 @@ import { subscribeMenu } from '../components/subscribe.ts';
 import { termHeading } from '../components/term-heading.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
-import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
+import { capitalized, dayIn, fullDay } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf, readListDays } from '../reading/list-days.ts';
 import { readNearest } from '../reading/nearest.ts';
@@ -25,6 +26,7 @@ import { readTermView } from '../reading/term-view.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { listPartPage } from './list-part.ts';
+import { periodPage } from './period.ts';
 import { registeredViews, viewNames } from './registered-views.ts';
 
 const isOn = (address: PageAddress): boolean =>
@@ -39,25 +41,10 @@ const listFrom = ({ filters, term }: PageAddress, date: string): PageAddress => 
   filters,
 });
 
-/** Renders links to today, tomorrow and the coming weekend. */
-function quickLinks(
-  call: Call,
-  address: PageAddress,
-  { today, site }: { readonly today: string; readonly site: Pick<Site, 'default_view'> },
-  linkTo: (day: string) => string | undefined,
-): Html {
-  const view = site.default_view === 'list' ? undefined : 'list';
-  const saturday = shiftDay(today, Math.max(0, 6 - weekdayOf(today)));
-  const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string | undefined) =>
-    target === undefined ? '' : html`<a class="chip" href="${target}">${translateText(call, key)}</a>`;
-  // A phone has no room for the menus, which stand below there.
-  const tools = html`<a class="chip only-s" href="#choose">${icon('filter')}${translateText(call, 'page.filters')}</a><a class="chip only-s" href="#choose">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
-  return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view, page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
-}
-
 /** Returns the page of the list: days from today, or from a chosen one on, beside what is on for longer. */
 export async function listPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   if (address.isPast || address.page > 1) return listPartPage(call, address);
+  if (address.period) return periodPage(call, address, address.period);
   const { language } = call;
   const present = presentOf(call);
   const first = address.date ?? present.today;
@@ -128,7 +115,7 @@ ${
           shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
       })
 }
-<div class="bar">${quickLinks(call, address, { today: present.today, site }, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
+<div class="bar">${quickLinks(call, address, { present, calendar })}${views}${filterBar(call, address, choices)}</div>
 <div class="cols${nearest ? ' is-none' : ''}"><div>
 ${isEmpty ? nothingFound(call, address, choices, { site, nearest }) : html`${ofFirst}${running}${later}${pager}`}
 </div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${soonList(call, list?.soon ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;

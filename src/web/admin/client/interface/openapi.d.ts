@@ -3996,6 +3996,7 @@ export interface operations {
                 starts_after?: string;
                 ends_before?: string;
                 ends_after?: string;
+                period?: "today" | "tonight" | "tomorrow" | "weekend";
                 strict_dates?: boolean;
                 search?: string;
                 categories?: (number | string)[];
@@ -6430,6 +6431,7 @@ export interface operations {
                 starts_after?: string;
                 ends_before?: string;
                 ends_after?: string;
+                period?: "today" | "tonight" | "tomorrow" | "weekend";
                 strict_dates?: boolean;
                 search?: string;
                 categories?: (number | string)[];
