@@ -29,7 +29,7 @@ const args = process.argv.slice(2);
 // Options may stand before the command.
 const serves = args.includes('serve') || args.includes('demo');
 const isFirst = /^(serve|demo)$/.test(args[0] ?? '');
-const flags = ['--disable-sigusr1', '--max-semi-space-size=4'];
+const flags = ['--disable-sigusr1', '--max-semi-space-size=8'];
 // How glibc allocates can only be said to a new process. Else it keeps tens of mebibytes for each thread that compresses, and
 // ever more holes among what is kept of large answers.
 const env = {
