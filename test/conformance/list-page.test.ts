@@ -246,3 +246,44 @@ test('GET /events?period= lists what is on in it, narrowed by dates beside it', 
   assert.match(String(answer.at('next_rest_url')), /period=weekend/);
   (await service.anonymous.get('/events?period=always')).expect(400);
 });
+
+test('a switch shows only the first date of each series, and stays in the address', async () => {
+  const recurrence = 'RRULE:FREQ=DAILY;COUNT=20';
+  // Its date of today is over, and so is that of Friday before the weekend begins.
+  await make('Every morning', '2026-09-17 08:00:00', '2026-09-17 09:00:00', { recurrence, tags: ['series'] });
+  await make('Every evening', '2026-09-17 20:00:00', '2026-09-17 21:00:00', { recurrence, tags: ['series'] });
+  await make('Only once', '2026-09-18 20:00:00', '2026-09-18 21:00:00', { tags: ['series'] });
+  const daysOf = (text: string, title: string) =>
+    mainOf(text)
+      .split('<section class="day')
+      .filter((section) => section.includes(`>${title}<`))
+      .map((section) => /id="d-(\S+)"/.exec(section)?.[1]);
+  const all = (await page('/events/tag/series/')).expect(200).text;
+  assert.ok(daysOf(all, 'Every evening').length > 5);
+  const address = `${service.url}/events/tag/series/list/`;
+  assert.match(
+    all,
+    new RegExp(`<form action="${address}"><button class="chip" name="condense" value="true">`),
+  );
+  const first = (await page('/events/tag/series/list/?condense=true')).expect(200);
+  assert.equal(first.headers['x-robots-tag'], 'noindex');
+  assert.deepEqual(daysOf(first.text, 'Every evening'), ['2026-09-17']);
+  assert.deepEqual(daysOf(first.text, 'Every morning'), ['2026-09-18']);
+  assert.deepEqual(daysOf(first.text, 'Only once'), ['2026-09-18']);
+  // It is taken away by one press, and goes along to other views, further pages and feeds.
+  assert.ok(first.text.includes(`<a class="chip is-on" href="${address}">`));
+  for (const path of ['month/', 'week/', 'today/', 'weekend/'])
+    assert.ok(first.text.includes(`/events/tag/series/${path}?condense=true"`), path);
+  assert.match(first.text, /events\.ics\?condense=true&amp;tags=series/);
+  const weekend = (await page('/events/tag/series/weekend/?condense=true')).expect(200).text;
+  assert.deepEqual(daysOf(weekend, 'Every evening'), ['2026-09-18']);
+  assert.deepEqual(daysOf(weekend, 'Every morning'), ['2026-09-19']);
+  const month = (await page('/events/tag/series/month/?condense=true')).expect(200).text;
+  assert.ok(
+    month.includes('Every evening') &&
+      month.split('Every evening').length < all.split('Every evening').length,
+  );
+  const further = (await page('/events/tag/series/list/page/2/?condense=true')).status;
+  assert.equal(further, 404);
+  assert.match((await page('/events/?condense=true&search=nothing+at+all')).expect(200).text, /class="none"/);
+});

@@ -15,6 +15,7 @@ export const pageFilterNames = [
   'featured',
   'free',
   'is_virtual',
+  'condense',
   'accessibility',
   'spoken_languages',
   'geoloc_lat',

@@ -55,9 +55,12 @@ function menu(
   return html`<details class="menu"><summary class="chip${names.length > 0 ? ' is-on' : ''}"><span>${label}</span>${icon('down')}</summary><form class="pop pop-wide" action="${formAddress(call, address)}">${keptFields(address, name)}<ul class="opts">${choices.map((choice) => option(call, name, choice, chosen.has(choice.value)))}</ul><div class="pop-foot">${clear}<button class="btn">${translateText(call, 'page.show')}</button></div></form></details>`;
 }
 
+/** Filters that are on or off, with the texts that name them. */
+const switches = { free: 'page.free', is_virtual: 'page.online', condense: 'page.condense' } as const;
+
 /** Renders what turns a filter on or off: a form, since crawlers would follow links to each choice on each day. */
-function toggle(call: Call, address: PageAddress, name: 'free' | 'is_virtual'): Html {
-  const text = html`<span>${translateText(call, name === 'free' ? 'page.free' : 'page.online')}</span>`;
+function toggle(call: Call, address: PageAddress, name: keyof typeof switches): Html {
+  const text = html`<span>${translateText(call, switches[name])}</span>`;
   if (address.filters[name] === undefined)
     return html`<form action="${formAddress(call, address)}">${keptFields(address, name)}<button class="chip" name="${name}" value="true">${text}</button></form>`;
   const target = viewAddress(call, withFilter(address, name, undefined));
@@ -78,7 +81,7 @@ function nearFilter(call: Call, address: PageAddress): Html {
 }
 
 /**
- * Renders the filters of a view: menus of categories, tags and venues, what is free and what is online.
+ * Renders the filters of a view: menus of categories, tags and venues, what is free, what is online, and of series the first date alone.
  * @param before a menu of the view's own, which stands first
  */
 export function filterBar(
@@ -93,6 +96,7 @@ ${menu(call, address, 'tags', choices.tags)}
 ${menu(call, address, 'venue', choices.venues)}
 ${toggle(call, address, 'free')}
 ${toggle(call, address, 'is_virtual')}
+${toggle(call, address, 'condense')}
 ${nearFilter(call, address)}
 </div>`;
 }

@@ -33,7 +33,8 @@ function told(
     return filters.geoloc_radius === undefined
       ? translateText(call, 'page.near')
       : translateText(call, 'page.near.within', { distance: filters.geoloc_radius });
-  if (name === 'geoloc_lng' || name === 'geoloc_radius') return '';
+  // Of the same events it shows fewer dates, and never none.
+  if (name === 'geoloc_lng' || name === 'geoloc_radius' || name === 'condense') return '';
   return value === 'true' ? translateText(call, name === 'free' ? 'page.free' : 'page.online') : value;
 }
 

@@ -6,6 +6,7 @@ import { toWall } from '#foundation/time/zone.ts';
 import type { Html } from '#web/html/html.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
 import { findNextDay, readViewDays, shiftDay } from './view-days.ts';
+import { condensedFrom } from './view-query.ts';
 
 /** A day of a list with the events that it shows. */
 export interface DaySection {
@@ -102,8 +103,9 @@ export async function readListDays(
 ): Promise<ListDays> {
   const { first, present, hasDayPage } = asked;
   const last = shiftDay(first, RIBBON_DAYS - 1);
-  const view = await readViewDays(call, query, { first, last });
   const isToday = first === present.today;
+  const left = { column: 'utc_end_date', operator: '>', moment: present.utc } as const;
+  const view = await readViewDays(call, isToday ? condensedFrom(query, left) : query, { first, last });
   // What ended earlier today is no longer on.
   const nowOr = (entry: OutlineEntry) => !isToday || entry.end_date > present.wall;
   const running = view.running.filter(nowOr);

@@ -5,7 +5,7 @@ import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import type { DaySection, Present } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
-import { startingWithin } from './view-query.ts';
+import { condensedFrom, startingWithin } from './view-query.ts';
 
 /** Events of one part of a list. */
 const PER_PAGE = 24;
@@ -19,7 +19,8 @@ export interface ListPart {
 
 /** Returns the list of what has ended, the latest first, or of what begins today or later. */
 function partQuery(query: EventQuery, present: Present, isPast: boolean): EventQuery {
-  if (!isPast) return startingWithin(query, present.today);
+  const left = { column: 'utc_end_date', operator: '>', moment: present.utc } as const;
+  if (!isPast) return startingWithin(condensedFrom(query, left), present.today);
   const ended = { column: 'utc_end_date', operator: '<=', moment: present.utc } as const;
   return { ...query, bounds: [...query.bounds, ended], order: 'desc' };
 }

@@ -5,6 +5,7 @@ import type { PeriodDays } from '#foundation/time/period.ts';
 import type { DaySection } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
 import { readViewDays } from './view-days.ts';
+import { condensedFrom } from './view-query.ts';
 
 /** The events of a period. */
 export interface PeriodEvents {
@@ -22,7 +23,8 @@ export async function readPeriodEvents(
   query: EventQuery,
   { first, last, from }: PeriodDays,
 ): Promise<PeriodEvents> {
-  const view = await readViewDays(call, query, { first, last });
+  const left = { column: 'end_date', operator: '>', moment: from } as const;
+  const view = await readViewDays(call, condensedFrom(query, left), { first, last });
   // What has no length is in it as it begins, too.
   const isIn = ({ start_date, end_date }: OutlineEntry) => end_date > from || start_date >= from;
   const days = new Map(

@@ -39,3 +39,7 @@ export function startingWithin(query: EventQuery, first: string, last?: string):
   if (last !== undefined) bounds.push({ column: 'start_date', operator: '<=', moment: `${last} 23:59:59` });
   return { ...query, bounds };
 }
+
+/** Returns a list that counts the first date of each series from a moment on, where it shows that alone. */
+export const condensedFrom = (query: EventQuery, bound: Bound): EventQuery =>
+  query.condense ? { ...query, bounds: [...query.bounds, bound] } : query;
