@@ -114,11 +114,11 @@ for (const site of ['en', 'de', 'es'] as const)
     ])[] = [
       ['12', { en: '€12', de: '12 €', es: '12 €' }, '€12', '12 €', '12 €'],
       [[10, '20'], { en: '€10 – €20', de: '10 – 20 €', es: '10 – 20 €' }, '€10–20', '10–20 €', '10–20 €'],
-      ['12,50 €', { en: '12,50€', de: '12,50 €', es: '12,50 €' }, '12.50 €', '12,50 €', '12,50 €'],
+      ['12,50 €', { en: '12,50€', de: '12,50 €', es: '12,50 €' }, '€12.50', '12,50 €', '12,50 €'],
       [
         '1.200,00 €',
         { en: '1.200,00€', de: '1.200,00 €', es: '1.200,00 €' },
-        '1,200.00 €',
+        '€1,200.00',
         '1.200,00 €',
         '1200,00 €',
       ],
@@ -127,11 +127,96 @@ for (const site of ['en', 'de', 'es'] as const)
       [
         ['gratis', '20 €'],
         { en: 'Free – 20€', de: 'Free – 20 €', es: 'Free – 20 €' },
-        'Free – 20 €',
+        'Free – €20',
         'Kostenlos – 20 €',
         'Gratis – 20 €',
       ],
     ];
+    test('tickets are told with price, what is left, and when they are sold', async () => {
+      const url = 'https://tickets.example.org/gala';
+      const made = await makeEvent(admin, {
+        title: 'Gala',
+        ...FRIDAY,
+        cost: '14,50 – 64 €',
+        tickets: [
+          { name: 'Parkett', price: 64, currency: 'EUR', url, capacity: 1 },
+          { name: 'Rang', price: 38, capacity: 0, url },
+          { name: 'Galerie', price: 14.5, url, capacity: 41, sales_end: '2026-12-03 18:00' },
+          { name: 'Jugend', price: 0, sales_start: '2026-11-30 10:00', sales_end: '2026-12-04' },
+          { name: 'Frühbucher', price: 30, url, sales_end: '2026-11-01' },
+        ],
+      });
+      for (const [language, ...texts] of [
+        [
+          'en',
+          'Tickets from €14.50 ',
+          ' €14.50–64 ',
+          ' Tickets Parkett €64 1 left ',
+          ' Rang €38 Sold out ',
+          ' Galerie €14.50 41 left · on sale until Thursday, 3 December, 18:00 ',
+          ' Jugend Free On sale from Monday, 30 November, 10:00 · on sale until Friday, 4 December ',
+          ' Frühbucher €30 Sale has ended ',
+        ],
+        [
+          'de',
+          'Karten ab 14,50 € ',
+          ' 14,50–64 € ',
+          ' Karten Parkett 64 € noch 1 Karte ',
+          ' Rang 38 € Ausverkauft ',
+          ' Galerie 14,50 € noch 41 Karten · Verkauf bis Donnerstag, 3. Dezember, 18:00 Uhr ',
+          ' Jugend Kostenlos Verkauf ab Montag, 30. November, 10:00 Uhr · Verkauf bis Freitag, 4. Dezember ',
+        ],
+        [
+          'es',
+          'Entradas desde 14,50 € ',
+          ' 14,50–64 € ',
+          ' Entradas Parkett 64 € queda 1 ',
+          ' Rang 38 € Agotado ',
+          ' Galerie 14,50 € quedan 41 · a la venta hasta el jueves, 3 de diciembre, 18:00 ',
+        ],
+      ] as const) {
+        const page = await pageOf(made.at('slug'), language);
+        for (const text of texts) assert.ok(page.includes(text), `${text} in ${page}`);
+      }
+      const page = await service.anonymous.get(`${service.url}/en/event/${String(made.at('slug'))}/`);
+      assert.match(page.text, new RegExp(`<a class="btn btn-l" href="${url}"`));
+      assert.equal(
+        page.text.split(`href="${url}"`).length - 1,
+        4,
+        'the button, at the foot of phones too, and each kind that is sold',
+      );
+    });
+
+    test('tickets in another currency look as the cost does, and a sale that is over or sold out has no button', async () => {
+      const url = 'https://tickets.example.org/dollars';
+      const made = await makeEvent(admin, {
+        title: 'Dollars',
+        ...FRIDAY,
+        cost: '$10 - $20',
+        tickets: [{ name: 'Seat', price: 10, currency: 'USD', url }],
+      });
+      for (const language of ['en', 'de', 'es']) {
+        const page = await pageOf(made.at('slug'), language);
+        assert.match(page, /\$10–20 .* Seat \$10 /, language);
+      }
+      for (const tickets of [
+        [{ name: 'Seat', price: 10, url, capacity: 0 }],
+        [{ name: 'Seat', price: 10, url, sales_end: '2026-11-19 10:00' }],
+      ]) {
+        (await admin.patch(`/events/${made.id()}`, { tickets })).expect(200);
+        const page = await service.anonymous.get(`${service.url}/en/event/${String(made.at('slug'))}/`);
+        assert.ok(!page.expect(200).text.includes(`href="${url}"`));
+      }
+      (
+        await admin.patch(`/events/${made.id()}`, {
+          tickets: [{ name: 'Seat', url, sales_start: '2026-11-22' }],
+        })
+      ).expect(200);
+      const page = await service.anonymous.get(`${service.url}/en/event/${String(made.at('slug'))}/`);
+      assert.match(page.text, /class="btn btn-l"[^>]*>.*Tickets<\/a>/);
+      assert.match(page.text, /On sale from Sunday, 22 November</);
+    });
+
     for (const [cost, wire, en, de, es] of costs)
       test(`the cost ${JSON.stringify(cost)} is told in the reader’s way`, async () => {
         const made = await makeEvent(admin, { title: `Cost ${JSON.stringify(cost)}`, ...FRIDAY, cost });

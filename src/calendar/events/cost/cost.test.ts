@@ -150,16 +150,18 @@ test('people read amounts as their language writes them', () => {
     [['12'], SITE, '$12', '12 $', '12 $'],
     [['5', '10'], EURO, '€5–10', '5–10 €', '5–10 €'],
     [['12.5'], EURO, '€12.50', '12,50 €', '12,50 €'],
-    [['12,50 €'], EURO, '12.50 €', '12,50 €', '12,50 €'],
+    [['12,50 €'], EURO, '€12.50', '12,50 €', '12,50 €'],
     [['1.234,56'], EURO, '€1,234.56', '1.234,56 €', '1234,56 €'],
     [['1,234,567'], SITE, '$1,234,567', '1.234.567 $', '1.234.567 $'],
-    [['€5'], EURO, '€5', '€5', '€5'],
+    [['€5'], EURO, '€5', '5 €', '5 €'],
+    [['EUR 5'], EURO, '€5', '5 €', '5 €'],
+    [['18 – 64 €'], EURO, '€18–64', '18–64 €', '18–64 €'],
     [['$10', '$20'], EURO, '$10–20', '$10–20', '$10–20'],
     [['CHF 20'], EURO, 'CHF 20', 'CHF 20', 'CHF 20'],
     [['0', '20'], EURO, 'Free – €20', 'Kostenlos – 20 €', 'Gratis – 20 €'],
     [['kostenlos'], EURO, 'Free', 'Kostenlos', 'Gratis'],
     [['Free'], SITE, 'Free', 'Kostenlos', 'Gratis'],
-    [['$10', '9 €'], EURO, '9 € – $10', '9 € – $10', '9 € – $10'],
+    [['$10', '9 €'], EURO, '€9 – $10', '9 € – $10', '9 € – $10'],
     [['ab 12 €'], EURO, 'ab 12 €', 'ab 12 €', 'ab 12 €'],
     [['Spende'], EURO, 'Spende', 'Spende', 'Spende'],
     [[], EURO, '', '', ''],
@@ -170,7 +172,8 @@ test('people read amounts as their language writes them', () => {
       assert.equal(costForPeople(pieces, site, { language, free }), shown[index], `${pieces} in ${language}`);
     }
   const placed = siteCurrency('EUR', 'en', { position: 'postfix', isGiven: true });
-  assert.equal(costForPeople(['12'], placed, { language: 'en', free: '' }), '12 €');
+  for (const sent of ['12', '€12', '12 €'])
+    assert.equal(costForPeople([sent], placed, { language: 'en', free: '' }), '12 €');
 });
 
 test('what was sent keeps its currency on a site of another, and of several each its own (D45)', () => {

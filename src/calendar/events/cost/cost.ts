@@ -184,8 +184,8 @@ const wireStyle = (site: SiteCurrency): CostStyle => ({
 
 /**
  * Returns stored texts as people of a language read them: as by `presentCost`, with that language's thousands and decimals,
- * ranges as short as they can be (`18–64 €`, `$10–20`), and the site's currency where that language puts it unless the
- * operator has set its position. Texts with other words stay as sent.
+ * ranges as short as they can be (`18–64 €`, `$10–20`), and the site's currency, however it was sent, where that language
+ * puts it unless the operator has set its position. Texts with other words stay as sent.
  * @param free the language's word for “free”
  */
 export function costForPeople(
@@ -193,7 +193,8 @@ export function costForPeople(
   site: SiteCurrency,
   { language, free }: { language: Language; free: string },
 ): string {
-  const readings = pieces.map((piece) => readAmounts(piece, site));
+  const own: Placed = site.isPlaced ? site : currencyStyle(site.code, language);
+  const readings = pieces.map((piece) => ownPlaced(readAmounts(piece, site), site, own));
   const isText = readings.some(({ amounts, isProse }, index) =>
     isFree(pieces[index] ?? '') ? false : amounts.length === 0 || isProse,
   );
@@ -203,12 +204,21 @@ export function costForPeople(
     ...pieces.filter(isFree).map((): Amount => FREE),
   ]);
   return ranges(amounts, readings, {
-    own: site.isPlaced ? site : currencyStyle(site.code, language),
+    own,
     free,
     number: ({ value }) => amountText(value, language),
     isSpaced: () => true,
     isCompact: true,
   });
+}
+
+/** Returns a reading whose amounts in the site's currency have it where `own` has it, however they were sent. */
+function ownPlaced(reading: AmountsRead, site: SiteCurrency, { symbol, position }: Placed): AmountsRead {
+  const isOwn = (amount: Amount) => amount.symbol !== '' && codeOf(amount, site) === site.code;
+  const amounts = reading.amounts.map(
+    (amount): Amount => (isOwn(amount) ? { ...amount, symbol, position } : amount),
+  );
+  return { ...reading, amounts };
 }
 
 /** Matches the interface's word for “free” where it stands for an amount. */

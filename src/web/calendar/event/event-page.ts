@@ -23,7 +23,7 @@ import { notices } from './notice.ts';
 import { datePathOf, otherDates } from './other-dates.ts';
 import { relatedEvents } from './related.ts';
 import { access, organizers } from './side.ts';
-import { mainAction } from './tickets.ts';
+import { mainAction, ticketList } from './tickets.ts';
 import { wayThere } from './way-there.ts';
 
 /** Returns the paths of an event's page in each language; those of a date have the slug of its series. */
@@ -82,7 +82,8 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
   const main = isPast ? '' : mainAction(call, event);
   const isOff = isPast || event.event_status === 'canceled' || event.status !== 'publish';
   const actions = html`${main}${isOff ? '' : addMenu(call, shown)}${shareMenu(call, { title: plainText(event.title), url: event.url })}`;
-  const side = html`${dates}${organizers(call, event)}${access(call, event)}`;
+  const tickets = isPast || event.event_status === 'canceled' ? '' : ticketList(call, site, event);
+  const side = html`${tickets}${dates}${organizers(call, event)}${access(call, event)}`;
   const text = prose(call, event);
   const aside = side.markup
     ? html`<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside>`
