@@ -14,9 +14,9 @@ import { serve } from './serve.ts';
 import { configOf, withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
 
-const EVENTS = { count: 200, most: 100_000 };
-const PICTURES = 12;
-/** Days around today, so that every day of a first look has events. */
+/** Further events that may be asked for beside the town's. */
+const MOST_EVENTS = 100_000;
+/** Days around today on which further events are. */
 const DAYS = { back: 10, ahead: 60 };
 
 /** Settings that the demonstration chooses itself. */
@@ -43,9 +43,9 @@ export function register(program: Command): void {
     .description(translateText('cli.demo'))
     .option(
       `--events ${placeholder('count')}`,
-      translateText('cli.seed.events'),
-      wholeNumber(1, EVENTS.most),
-      EVENTS.count,
+      translateText('cli.demo.events'),
+      wholeNumber(0, MOST_EVENTS),
+      0,
     )
     .addOption(endWithParent)
     .action(demo);
@@ -60,9 +60,12 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
   const remove = () => rmSync(data, { recursive: true, force: true });
   process.on('exit', remove);
   const password = randomBytes(12).toString('hex');
+  const { TOWN } = await import('#transfer/seed/town.ts');
   const config: Config = {
     ...given,
     port,
+    timezone: given.timezoneGiven ? given.timezone : TOWN.timezone,
+    timezoneGiven: true,
     data,
     databaseUrl: undefined,
     replicaUrl: undefined,
@@ -77,11 +80,11 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
     backupTo: undefined,
   };
   const describe = () => message('cli.demo.interrupted');
-  await interruptible({ describe }, () => fill(config, options.events));
+  const count = await interruptible({ describe }, () => fill(config, options.events));
   await serve(config, { endsWithParent: options.endWithParent === true });
   const address = originAt(config.host, port);
   process.stdout.write(
-    `\n${translateText('cli.demo.serves', { count: options.events, address, password })}\n${translateText('cli.demo.stop', { folder: data })}\n`,
+    `\n${translateText('cli.demo.serves', { count, address, password })}\n${translateText('cli.demo.stop', { folder: data })}\n`,
   );
 }
 
@@ -105,34 +108,39 @@ async function probe(host: string, port: number): Promise<number> {
   return free;
 }
 
-async function fill(config: Config, events: number): Promise<void> {
-  const [{ ensureAdministrator, openDeps }, { seedCalendar }, { findFirstAdministrator }, { showProgress }] =
-    await Promise.all([
-      import('#main.ts'),
-      import('#transfer/seed/seed.ts'),
-      import('#api/access/store.ts'),
-      import('./progress.ts'),
-    ]);
-  const [{ drawPictures }, { Random }, { uploadFile }] = await Promise.all([
-    import('#transfer/seed/pictures.ts'),
-    import('#transfer/seed/random.ts'),
-    import('#api/media/actions.ts'),
+/** Fills the calendar with the made-up town, and further events if they are asked for. Returns how many there are. */
+async function fill(config: Config, further: number): Promise<number> {
+  const [
+    { ensureAdministrator, openDeps },
+    { seedTown, townEvents },
+    { findFirstAdministrator },
+    { showProgress },
+  ] = await Promise.all([
+    import('#main.ts'),
+    import('#transfer/seed/town.ts'),
+    import('#api/access/store.ts'),
+    import('./progress.ts'),
   ]);
+  const { seedCalendar } = await import('#transfer/seed/seed.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   const deps = await openDeps(config, { warn: print, error: print });
   try {
     await ensureAdministrator(deps.db, config);
     const viewer = (await findFirstAdministrator(deps.db.read)) ?? null;
     const actor = { deps, viewer, now: config.clock() };
-    const drawn = await drawPictures(new Random(1), PICTURES);
-    const pictures: number[] = [];
-    for (const [at, bytes] of drawn.entries()) {
-      const file = { name: `poster-${at + 1}.jpg`, type: 'image/jpeg', bytes };
-      pictures.push((await uploadFile(actor, file, {})).id);
-    }
-    const progress = showProgress('events', events);
-    await seedCalendar(actor, { events, seed: 1 }, (done) => progress.to(done), { days: DAYS, pictures });
+    const today = actor.now.toZonedDateTimeISO(deps.config.timezone).toPlainDate();
+    const total = townEvents.length + further;
+    const progress = showProgress('events', total);
+    await seedTown(actor, today, (done) => progress.to(done));
+    if (further > 0)
+      await seedCalendar(
+        actor,
+        { events: further, seed: 1 },
+        (done) => progress.to(townEvents.length + done),
+        { days: DAYS },
+      );
     progress.end();
+    return total;
   } finally {
     await deps.db.close();
   }

@@ -19,7 +19,15 @@ after(() => {
 
 /** An event, as far as the tests look at it. */
 interface Shown {
+  id: number;
+  title: string;
+  language: string;
   start_date: string;
+  end_date: string;
+  timezone: string;
+  event_status: string;
+  tickets: { capacity?: number }[];
+  venue: { venue: string; geo_lat?: number } | [];
   image: { url: string } | false;
 }
 
@@ -53,8 +61,8 @@ async function demo(args: string[], more: NodeJS.ProcessEnv = {}) {
   };
 }
 
-test('demo serves a filled calendar around today, with pictures, and removes it', async () => {
-  const { child, ended, url, password, folder, printed } = await demo(['--events', '40', '--port', '0'], {
+test('demo serves the programme of one town around today, with all that a calendar can show, and removes it', async () => {
+  const { child, ended, url, password, folder, printed } = await demo(['--port', '0'], {
     // What a real calendar is set to is none of its business.
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     KALENDS_DATA: '/dev/null/x',
@@ -63,20 +71,43 @@ test('demo serves a filled calendar around today, with pictures, and removes it'
   assert.ok(printed.includes(`${url}/\n`) && printed.includes(`${url}/docs\n`), printed);
   assert.doesNotMatch(printed, /never printed/);
   assert.ok(existsSync(path.join(folder, 'kalends.db')));
-  const list = `${url}/calendar/events/v1/events?per_page=50&start_date=2000-01-01`;
-  const { events, total }: { events: Shown[]; total: number } = JSON.parse(await (await fetch(list)).text());
-  assert.equal(total, 40);
-  const page = await (await fetch(`${url}/`)).text();
-  const today = Temporal.Now.plainDateISO('UTC');
-  for (const { start_date } of events) {
+  const read = async (query: string): Promise<Shown[]> => {
+    const list = `${url}/calendar/events/v1/events?per_page=50&condense=true&start_date=2000-01-01&${query}`;
+    const { events }: { events: Shown[] } = JSON.parse(await (await fetch(list)).text());
+    return events;
+  };
+  const events = await read('');
+  assert.ok(events.length >= 40);
+  const today = Temporal.Now.zonedDateTimeISO('Europe/Berlin').toPlainDate();
+  assert.ok(events.filter(({ start_date }) => start_date.startsWith(String(today))).length >= 5);
+  for (const { start_date, timezone } of events) {
     const days = today.until(Temporal.PlainDate.from(start_date.slice(0, 10))).days;
-    assert.ok(Math.abs(days) <= 62, start_date);
+    assert.ok(Math.abs(days) <= 62 && timezone === 'Europe/Berlin', start_date);
   }
-  const pictured = events.filter(({ image }) => image);
-  assert.ok(pictured.length >= 20 && pictured.length < 40);
-  const picture = await fetch((pictured[0]?.image || { url: '' }).url);
-  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg']);
+  const count = (is: (event: Shown) => unknown) => events.filter(is).length;
+  assert.equal(
+    count(({ event_status }) => event_status === 'canceled'),
+    1,
+  );
+  assert.ok(count(({ image }) => image) >= 15);
+  assert.ok(count(({ tickets }) => tickets.length > 0) >= 4);
+  assert.ok(count(({ tickets }) => tickets.some(({ capacity }) => capacity === 0)) >= 1);
+  assert.ok((await read('recurring=true')).length >= 5);
+  assert.ok(count(({ start_date, end_date }) => end_date > `${today}~` && start_date < `${today}`) >= 3);
+  assert.equal(
+    count(({ venue }) => 'venue' in venue && venue.geo_lat === undefined),
+    0,
+    'venues have places',
+  );
+  const german = await read('translation_language=de');
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  assert.ok(german.every(({ id, title, language }) => language === 'de' && title !== '' && titles.has(id)));
+  assert.ok((await read('translation_language=es')).filter(({ language }) => language === 'es').length >= 15);
+  const picture = await fetch((events.find(({ image }) => image)?.image || { url: '' }).url);
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+  const page = await (await fetch(`${url}/`)).text();
   assert.match(page, /<h1/);
+  assert.match(page, /Altenfleet/);
   const basic = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   (await createClient(() => url, basic).get(`${url}/kalends/v1/users`)).expect(200);
   child.kill('SIGINT');

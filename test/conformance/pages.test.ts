@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { after, before, test } from 'node:test';
 import { languages, message, translate } from '#foundation/i18n/catalogue.ts';
+import { posterOf } from '#transfer/seed/posters.ts';
 import { isObject } from '../support/json.ts';
-import { posterOf } from '../support/programme/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 let service: Service;

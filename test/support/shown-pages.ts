@@ -21,6 +21,8 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'event-online', address: '/event/how-to-write-a-grant-application/', isState: true },
   { name: 'event-past', address: '/event/boleros-on-the-patio/', isState: true },
   { name: 'event-locked', address: '/event/harbour-reception-for-volunteers/', isState: true },
+  { name: 'tickets', address: '/event/der-zerbrochene-spiegel/2026-09-17/', isState: true },
+  { name: 'search-misspelt', address: '/events/list/?search=Carrilon&free=true', isState: true },
   { name: 'venue', address: '/venue/granary-4/' },
   { name: 'organizer', address: '/organizer/marsh-philharmonic/', isState: true },
   { name: 'category', address: '/events/category/music/', isState: true },

@@ -30,8 +30,6 @@ import { tagNames } from './words.ts';
 const BATCH = 100;
 /** Bounds of a transaction's events; all of them are in memory at once. */
 const EVENTS_PER_TRANSACTION = { least: 500, most: 5000 };
-/** Share of events that show a picture, if there are pictures. */
-const WITH_PICTURE = { count: 4, of: 5 };
 
 /** Returns how many venues and organizers suit a number of events. */
 function amountsFor(events: number) {
@@ -44,7 +42,6 @@ function amountsFor(events: number) {
 interface SeededIds {
   /** Number of events created before these. */
   done: number;
-  pictures: readonly number[];
   venueIds: readonly number[];
   organizerIds: readonly number[];
   categoryIds: readonly number[];
@@ -55,7 +52,7 @@ async function makeEvents(
   batch: WriteBatch,
   actor: Actor,
   planned: readonly PlannedEvent[],
-  { done, pictures, venueIds, organizerIds, categoryIds, tagIds }: SeededIds,
+  { done, venueIds, organizerIds, categoryIds, tagIds }: SeededIds,
 ): Promise<void> {
   const ids = (from: readonly number[], positions: readonly number[]) =>
     positions.flatMap((position) => from[position] ?? []).map((id) => ({ id }));
@@ -66,11 +63,8 @@ async function makeEvents(
   await batch.uids.prefetch(planned.map((_, at) => uidAt(at)));
   const overridden: { id: number; overrides: readonly PlannedOverride[] }[] = [];
   for (const [at, { venue, organizers, categories, tags, cost, series, ...fields }] of planned.entries()) {
-    const picture =
-      (done + at) % WITH_PICTURE.of < WITH_PICTURE.count && pictures[(done + at) % pictures.length];
     const sent = {
       ...fields,
-      ...(picture ? { image: { id: picture } } : {}),
       cost: [cost],
       ...(series ? { recurrence: { sent: { rrule: series.rrule } } } : {}),
       venue: ids(venueIds, [venue]),
@@ -133,8 +127,6 @@ export interface SeedOptions {
   readonly days?: DayRange;
   /** Which of the events repeat; some do by default. */
   readonly series?: SeededSeries;
-  /** IDs of pictures that most of the events show in turn. */
-  readonly pictures?: readonly number[];
 }
 
 /**
@@ -150,7 +142,6 @@ export async function seedCalendar(
   {
     resumed,
     days = DEFAULT_DAYS,
-    pictures = [],
     series = { count: usualSeries(asked.events), areEndless: false },
   }: SeedOptions = {},
 ): Promise<void> {
@@ -218,7 +209,7 @@ export async function seedCalendar(
     const wanted = Math.min(batchSizer.next, asked.events - checkpoint.events);
     const planned = takeNext(plan, wanted);
     const { venues: venueIds, organizers: organizerIds, events: done } = checkpoint;
-    const links = { venueIds, organizerIds, categoryIds, tagIds, pictures, done };
+    const links = { venueIds, organizerIds, categoryIds, tagIds, done };
     checkpoint = await batchSizer.measure(wanted, () =>
       writeBatch(db, async (batch) => {
         const { trx } = batch;

@@ -1,4 +1,4 @@
-import type { CategorySlug, VenueName } from './places.ts';
+import type { CategorySlug, VenueName } from '#transfer/seed/town-places.ts';
 
 /** An event of the made-up programme; times are wall clocks of its site. */
 export interface ProgrammeEvent {
@@ -86,6 +86,25 @@ export const series: readonly ProgrammeEvent[] = [
         '2026-10-10 20:00:00',
       ],
     },
+    tickets: [
+      { name: 'Parkett', price: 38, currency: 'EUR', url: 'https://tickets.example.org/spiegel', capacity: 9 },
+      { name: 'Rang', price: 24, currency: 'EUR', url: 'https://tickets.example.org/spiegel', capacity: 0 },
+      {
+        name: 'Studierende',
+        price: 14,
+        currency: 'EUR',
+        url: 'https://tickets.example.org/spiegel',
+        capacity: 25,
+        sales_end: '2026-10-09 18:00:00',
+      },
+      {
+        name: 'Letzte Minute',
+        price: 10,
+        currency: 'EUR',
+        sales_start: '2026-09-17 19:30:00',
+        sales_end: '2026-10-10 20:00:00',
+      },
+    ],
     spoken_languages: ['de'],
     language: 'de',
   }),
@@ -121,7 +140,7 @@ const shown: readonly ProgrammeEvent[] = [
     },
     door_time: '18:45',
     tickets: [
-      { name: 'Stalls', price: 64, currency: 'EUR', url: 'https://tickets.example.org/season' },
+      { name: 'Stalls', price: 64, currency: 'EUR', url: 'https://tickets.example.org/season', capacity: 12 },
       { name: 'Gallery', price: 18, currency: 'EUR', url: 'https://tickets.example.org/season' },
     ],
     organizer: [

@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { posterNames, posterOf, posterTexts } from '#transfer/seed/posters.ts';
+import { categories, described, venues } from '#transfer/seed/town-places.ts';
 import type { Client } from '../client.ts';
 import { engine, VARIABLES } from '../engine.ts';
 import { removeAtExit } from '../program.ts';
 import { knowPeople, people, type Service, type ServiceOptions, startService } from '../service.ts';
 import { exhibitions, type ProgrammeEvent, series, singles } from './days.ts';
-import { posterNames, posterOf, told } from './pictures.ts';
-import { categories, described, venues } from './places.ts';
 
 /** The name of the made-up calendar. */
 export const PROGRAMME_NAME = 'Altenfleet Programme';
@@ -30,7 +30,7 @@ async function createPictures(client: Client, url: string): Promise<Map<string, 
   for (const name of posterNames) {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(await posterOf(name))], { type: 'image/png' }), `${name}.png`);
-    for (const [field, text] of Object.entries(told[name] ?? {})) form.set(field, text);
+    for (const [field, text] of Object.entries(posterTexts[name] ?? {})) form.set(field, text);
     ids.set(name, (await client.post(`${url}/wp/v2/media`, form)).expect(201).id());
   }
   return ids;

@@ -1,4 +1,4 @@
-/** Categories of the made-up programme, with the look that pages give each. */
+/** Categories of the made-up town, with the look that pages give each. */
 export const categories = {
   music: { name: 'Music', color: 'blue', mark: 'disc' },
   stage: { name: 'Theatre & dance', color: 'pink', mark: 'triangle' },
@@ -10,10 +10,22 @@ export const categories = {
   sport: { name: 'Sport & outdoors', color: 'teal', mark: 'cross' },
   civic: { name: 'Town & university', color: 'slate', mark: 'bars' },
 } as const;
+/** The names of these categories in other languages. */
+export const categoryNames: Readonly<Record<CategorySlug, Readonly<Record<'de' | 'es', string>>>> = {
+  music: { de: 'Musik', es: 'Música' },
+  stage: { de: 'Theater & Tanz', es: 'Teatro y danza' },
+  art: { de: 'Ausstellungen', es: 'Exposiciones' },
+  film: { de: 'Film', es: 'Cine' },
+  books: { de: 'Vorträge & Bücher', es: 'Charlas y libros' },
+  kids: { de: 'Familien', es: 'Familias' },
+  market: { de: 'Märkte & Essen', es: 'Mercados y comida' },
+  sport: { de: 'Sport & Draußen', es: 'Deporte y aire libre' },
+  civic: { de: 'Stadt & Universität', es: 'Ciudad y universidad' },
+};
 /** The slug of one of these categories. */
 export type CategorySlug = keyof typeof categories;
 
-/** Venues of the made-up programme: district, latitude and longitude. */
+/** Venues of the made-up town: district, latitude and longitude. */
 export const venues = {
   'Granary 4': ['Lock Quarter', 53.5461, 9.982],
   'Museum of Pilotage': ['Lock Quarter', 53.5449, 9.9876],
@@ -37,6 +49,25 @@ export const venues = {
 } as const satisfies Record<string, readonly [string, number, number]>;
 /** The name of one of these venues. */
 export type VenueName = keyof typeof venues;
+
+/** German names of venues, where they have others. */
+export const germanVenues: Readonly<Partial<Record<VenueName, string>>> = {
+  'Granary 4': 'Speicher 4',
+  'Museum of Pilotage': 'Lotsenmuseum',
+  Boatyard: 'Bootswerft',
+  'Town Library': 'Stadtbücherei',
+  Playhouse: 'Schauspielhaus',
+  'Chamber Theatre': 'Kammertheater',
+  'Town Hall': 'Rathaus',
+  'Market Square': 'Marktplatz',
+  'Fish Market': 'Fischmarkt',
+  'Old Power House': 'Altes Kraftwerk',
+  'Youth House Lock': 'Jugendhaus Schleuse',
+  'Art Hall at the Sluice': 'Kunsthalle an der Schleuse',
+  'Westmole Baths': 'Westmole-Bad',
+  'Physic Garden': 'Apothekergarten',
+  'University, Hall 3': 'Universität, Saal 3',
+};
 
 /** Venues of which more is said, by name; `picture` names a poster. */
 export const described: Readonly<Record<string, Readonly<Record<string, string>>>> = {

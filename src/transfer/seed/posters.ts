@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 const sheet = (ground: string, shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 90"><path fill="${ground}" d="M0 0h120v90H0z"/>${shapes}</svg>`;
 const ring = (x: number, y: number, radius: number, colour: string, width = 8) =>
@@ -9,7 +7,7 @@ const bar = (x: number, y: number, width: number, height: number, colour: string
 const several = (n: number, make: (at: number) => string) =>
   Array.from({ length: n }, (_, at) => make(at)).join('');
 
-/** Plain posters of made-up events, as SVG. */
+/** Plain posters of made-up events without words, as SVG. */
 const posters = {
   rings: sheet(
     '#12304a',
@@ -100,11 +98,13 @@ export type PosterName = keyof typeof posters;
 export const posterNames = Object.keys(posters) as readonly PosterName[];
 
 /** Returns a poster as PNG of 1200 × 900 pixels. */
-export const posterOf = (name: PosterName): Promise<Buffer> =>
-  sharp(Buffer.from(posters[name]), { density: 288 }).resize(1200, 900).png().toBuffer();
+export async function posterOf(name: PosterName): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(posters[name]), { density: 288 }).resize(1200, 900).png().toBuffer();
+}
 
-/** What is said of posters, by name. */
-export const told: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Words of posters, by name. */
+export const posterTexts: Readonly<Partial<Record<PosterName, { alt_text: string; credit: string }>>> = {
   rings: {
     alt_text: 'Poster: concentric arcs in cream, blue and orange under a red sun',
     credit: 'Poster: Studio Winsch',
