@@ -182,6 +182,8 @@ describe('A misspelt search', () => {
       filtered,
       /Without the filters<\/h2><p><a [^>]*>1 event for “Kammermusik”<\/a>, the next one on /,
     );
+    const weekend = await page('/events/weekend/?search=Kammermusik');
+    assert.match(weekend, /Without the filters<\/h2><p><a [^>]*>1 event for “Kammermusik”<\/a>/);
     const past = await searched('Potsdam');
     assert.match(past, /In the past<\/h2><p><a [^>]*eventDisplay=past[^>]*>1 event until June 2026<\/a>/);
     const misspelt = await searched('Potsdma');

@@ -129,12 +129,13 @@ async function readItems(call: Call, words: readonly string[]): Promise<Suggeste
 /** Returns what a page of the list offers where its search leaves nothing to come; undefined: it has no search. */
 export async function readNearest(
   asked: Call,
-  { filters, term, date }: PageAddress,
+  { filters, term, date, period }: PageAddress,
   present: Present,
 ): Promise<Nearest | undefined> {
   const { search, ...others } = filters;
   if (search === undefined) return undefined;
-  const isFiltered = term !== undefined || date !== undefined || Object.values(others).some(Boolean);
+  const isFiltered =
+    term !== undefined || date !== undefined || period !== undefined || Object.values(others).some(Boolean);
   const [own, plain, base] = await Promise.all([
     readViewQuery(asked, { filters, term }),
     readViewQuery(asked, { filters: { search } }),

@@ -20,6 +20,7 @@ import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayRange, fullDay, timeIn, weekdayOf } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf, RIBBON_DAYS } from '../reading/list-days.ts';
+import { readNearest } from '../reading/nearest.ts';
 import { readPeriodEvents } from '../reading/period-events.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { readViewDays, shiftDay } from '../reading/view-days.ts';
@@ -78,6 +79,7 @@ export async function periodPage(call: Call, address: PageAddress, period: PageP
       ? translateText(call, 'page.day_from', { day: fullDay(language, first), time: evening })
       : dayRange(language, first, last);
   const isEmpty = sections.length === 0 && running === '';
+  const nearest = isEmpty ? await readNearest(call, address, present) : undefined;
   const named = html`<div class="lede-t"><h1>${title}</h1><p class="muted">${capitalized(language, dates)}</p></div>`;
   const views = viewLinks(call, address, {
     views: viewNames(),
@@ -108,7 +110,7 @@ ${ribbon(call, {
 <div class="cols"><div>
 ${
   isEmpty
-    ? nothingFound(call, address, choices, { site })
+    ? nothingFound(call, address, choices, { site, nearest })
     : html`${first === today ? [sections[0] ?? '', running, sections.slice(1)] : [sections, running]}
 <nav class="pager" aria-label="${translateText(call, 'page.pages')}"><a class="btn btn-quiet" href="${all}">${icon('left')}${translateText(call, 'page.back_to_today')}</a></nav>`
 }
