@@ -87,7 +87,13 @@ export const series: readonly ProgrammeEvent[] = [
       ],
     },
     tickets: [
-      { name: 'Parkett', price: 38, currency: 'EUR', url: 'https://tickets.example.org/spiegel', capacity: 9 },
+      {
+        name: 'Parkett',
+        price: 38,
+        currency: 'EUR',
+        url: 'https://tickets.example.org/spiegel',
+        capacity: 9,
+      },
       { name: 'Rang', price: 24, currency: 'EUR', url: 'https://tickets.example.org/spiegel', capacity: 0 },
       {
         name: 'Studierende',
