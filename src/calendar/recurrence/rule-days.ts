@@ -198,12 +198,16 @@ function weekdaysWithin(rule: Rule, begins: number, length: number): number[] {
 }
 
 /** Returns the days that BYDAY leaves, in a month or a year in which its weekdays are numbered. */
-function ofWeekdays(rule: Rule, days: readonly number[], begins: number, length: number): number[] {
-  if (rule.byday.length === 0) return [...days];
-  if (rule.byday.every(({ ordinal }) => ordinal === 0))
-    return days.filter((day) => rule.byday.some(({ weekday }) => weekday === weekdayAt(day)));
-  const numbered = new Set(weekdaysWithin(rule, begins, length));
-  return days.filter((day) => numbered.has(day));
+function ofWeekdays({ byday }: Rule, days: readonly number[], begins: number, length: number): number[] {
+  if (byday.length === 0) return [...days];
+  const isNumbered = byday.some(({ ordinal }) => ordinal !== 0);
+  return days.filter((day) => {
+    const [before, after] = [day - begins, begins + length - 1 - day];
+    // SKIP may move a day out of its month, where it has no number.
+    if (isNumbered && (before < 0 || after < 0)) return false;
+    const ordinals = [0, 1 + Math.floor(before / 7), -1 - Math.floor(after / 7)];
+    return byday.some(({ ordinal, weekday }) => weekday === weekdayAt(day) && ordinals.includes(ordinal));
+  });
 }
 
 /** In order, each once. */
