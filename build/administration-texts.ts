@@ -8,7 +8,7 @@ const CATALOGUES = path.join(import.meta.dirname, '..', 'src', 'foundation', 'i1
 const MODULE = 'virtual:texts';
 
 /** Beginnings of the keys that the client of the administration has texts of. */
-const PREFIXES = ['admin.', 'page.accessibility.'];
+const PREFIXES = ['admin.', 'page.accessibility.', 'page.opening.'];
 /** Groups of the texts that first pages have, beside those without a group: signing in, the frame and the day. */
 const FIRST_GROUPS: ReadonlySet<string> = new Set([
   'history',

@@ -294,6 +294,14 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
       .fill('The lift is behind the altar');
     await page.getByLabel('Online, at this address').fill('https://meet.example.org/organ');
     await page.getByText('Visitors see this event as online').waitFor();
+    await page.getByRole('button', { name: 'Add opening hours' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Saturday' }).last().press('Space');
+    await page
+      .getByRole('group', { name: 'Closes', exact: true })
+      .getByRole('spinbutton')
+      .first()
+      .pressSequentially('2030');
+    await page.getByLabel('Closed on').fill('2027-01-01');
     await page.keyboard.press('Control+s');
     await page.locator('.ed-st:not(.is-dirty)').waitFor();
     const id = Number(page.url().split('/').at(-1));
@@ -304,6 +312,11 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
       ),
       ['18:30', ['de-AT', 'en'], ['step_free'], 'The lift is behind the altar', true],
     );
+    const days = ['tuesday', 'wednesday', 'thursday', 'friday', 'sunday'];
+    assert.deepEqual(event.at('opening_hours'), [
+      { days, opens: '10:00', closes: '20:30' },
+      { closed: ['2027-01-01'] },
+    ]);
     await page.goto(`${service.url}/admin/events`);
     const row = page.getByRole('row', { name: 'Organ for all' });
     await row.getByText('Online').waitFor();

@@ -283,7 +283,46 @@ test('a switch shows only the first date of each series, and stays in the addres
     month.includes('Every evening') &&
       month.split('Every evening').length < all.split('Every evening').length,
   );
+  const { id } =
+    (await service.anonymous.get('/events?search=Every+evening&condense=true')).rows('events')[0] ?? {};
+  const venue = { venue: 'Hall of every evening' };
+  const series = (await service.anonymous.get(`/events/${id}`)).at('recurrence.series');
+  (await service.as('admin').patch(`/events/${series}`, { venue })).expect(200);
+  const hall = (await page('/venue/hall-of-every-evening/')).expect(200).text;
+  assert.ok(daysOf(hall, 'Every evening').length > 5);
+  assert.match(hall, /<form class="sec-f" action="[^"]*\/venue\/hall-of-every-evening\/">/);
+  const once = (await page('/venue/hall-of-every-evening/?condense=true')).expect(200);
+  assert.deepEqual(daysOf(once.text, 'Every evening'), ['2026-09-17']);
+  assert.equal(once.headers['x-robots-tag'], 'noindex');
   const further = (await page('/events/tag/series/list/page/2/?condense=true')).status;
   assert.equal(further, 404);
   assert.match((await page('/events/?condense=true&search=nothing+at+all')).expect(200).text, /class="none"/);
+});
+
+test('what runs says whether it is open, and is on tonight and on the weekend only where it opens then', async () => {
+  const weeks = ['2026-09-01 00:00:00', '2026-12-31 23:59:59'] as const;
+  const hours = (days: string[], opens: string, closes: string) => [{ days, opens, closes }];
+  const shows: Record<string, [object[], string]> = {
+    'Late museum': [hours(['thursday'], '10:00', '21:00'), 'Open until 21:00'],
+    'Early museum': [hours(['thursday', 'sunday'], '09:00', '17:00'), 'Open until 17:00'],
+    'Night garden': [hours(['thursday'], '19:00', '02:00'), 'Opens at 19:00'],
+    'Monday gallery': [hours(['monday'], '10:00', '18:00'), 'Closed now'],
+    'Closed gallery': [
+      [...hours(['thursday', 'saturday'], '10:00', '22:00'), { closed: ['2026-09-17', '2026-09-19'] }],
+      'Closed now',
+    ],
+  };
+  for (const [title, [opening_hours]] of Object.entries(shows))
+    await make(title, ...weeks, { all_day: true, tags: ['open'], opening_hours });
+  await make('Never said', ...weeks, { all_day: true, tags: ['open'] });
+  const now = mainOf((await page('/events/tag/open/')).expect(200).text);
+  for (const [title, [, state]] of Object.entries(shows))
+    assert.match(now, new RegExp(`>${title}</a>(?:(?!</li>).)*class="run-o[^"]*">${state}<`, 's'));
+  assert.match(now, />Never said<(?:(?!run-o).)*<\/li>/s);
+  const on = async (path: string) => {
+    const text = mainOf((await page(`/events/tag/open/${path}`)).expect(200).text);
+    return [...Object.keys(shows), 'Never said'].filter((title) => text.includes(`>${title}<`));
+  };
+  assert.deepEqual(await on('tonight/'), ['Late museum', 'Night garden', 'Never said']);
+  assert.deepEqual(await on('weekend/'), ['Early museum', 'Never said']);
 });

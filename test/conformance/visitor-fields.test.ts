@@ -221,3 +221,105 @@ describe('Lists of events', () => {
     assert.deepEqual(await idsOf(anyone, `${query}&free=true`), []);
   });
 });
+
+describe('Opening hours of an event', () => {
+  const WEEKS = { start_date: '2026-11-01 00:00:00', end_date: '2027-02-28 23:59:59', all_day: true };
+  const MUSEUM = [
+    { days: ['tuesday', 'wednesday', 'friday'], opens: '10:00', closes: '18:00' },
+    { days: ['thursday'], opens: '10:00', closes: '21:00' },
+    { closed: ['2026-12-24', '2026-12-25'] },
+  ];
+
+  test('are kept in one form, changed, taken back, and emptied', async () => {
+    const made = await makeEvent(admin, {
+      ...WEEKS,
+      opening_hours: [
+        { closed: '2026-12-25' },
+        { days: 'FR,tue, Wednesday', opens: '10:00', closes: '18:00:00' },
+        { days: ['thursday'], opens: '10:00', closes: '21:00', closed: ['2026-12-24', '2026-12-25'] },
+      ],
+    });
+    const id = made.id();
+    assert.deepEqual(made.at('opening_hours'), MUSEUM);
+    assert.deepEqual((await read(id)).at('opening_hours'), MUSEUM);
+    const [listed] = await listEvents(anyone, `include=${id}`);
+    assert.deepEqual(listed?.['opening_hours'], MUSEUM);
+    const night = [{ opens: '22:00', closes: '24:00' }];
+    const patched = (await admin.patch(`/events/${id}`, { opening_hours: night })).expect(200);
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+    assert.deepEqual(patched.at('opening_hours'), [{ days, opens: '22:00', closes: '00:00' }]);
+    const history = (await admin.get(`${service.url}/kalends/v1/history?kind=event&id=${id}`)).expect(200);
+    const [entry] = history.rows('history');
+    assert.deepEqual(Object(entry?.['changes'])['opening_hours']?.from, MUSEUM);
+    (await admin.post(`${service.url}/kalends/v1/history/${entry?.['id']}/undo`, {})).expect(200);
+    assert.deepEqual((await read(id)).at('opening_hours'), MUSEUM);
+    for (const nothing of [[], null, '']) {
+      (await admin.patch(`/events/${id}`, { opening_hours: MUSEUM })).expect(200);
+      const emptied = (await admin.patch(`/events/${id}`, { opening_hours: nothing })).expect(200);
+      assert.deepEqual(emptied.at('opening_hours'), []);
+    }
+  });
+
+  test('are refused where they are none', async () => {
+    for (const value of [
+      'daily',
+      5,
+      { days: ['monday'], opens: '10:00', closes: '12:00' },
+      ['monday'],
+      [{}],
+      [{ days: ['someday'], opens: '10:00', closes: '12:00' }],
+      [{ days: [], opens: '10:00', closes: '12:00' }],
+      [{ days: ['monday'], opens: '10:00' }],
+      [{ days: ['monday'], opens: '10:00', closes: '25:00' }],
+      [{ days: ['monday'], opens: '10:00', closes: '10:00' }],
+      [{ opens: '24:00', closes: '10:00' }],
+      [{ closed: ['2026-02-30'] }],
+      [{ closed: ['tomorrow'] }],
+      Array(101).fill({ opens: '10:00', closes: '12:00' }),
+    ])
+      assertRefused(await admin.post('/events', { title: 'No', ...WEEKS, opening_hours: value }), [
+        'opening_hours',
+      ]);
+  });
+
+  test('are in the page, its JSON-LD and feeds, and hidden by a password', async () => {
+    const made = await makeEvent(admin, {
+      title: 'Old maps',
+      ...WEEKS,
+      opening_hours: MUSEUM,
+      slug: 'old-maps',
+    });
+    const id = made.id();
+    assert.deepEqual(Object((await read(id)).at('json_ld'))['openingHoursSpecification'], [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Tuesday', 'Wednesday', 'Friday'],
+        opens: '10:00',
+        closes: '18:00',
+      },
+      { '@type': 'OpeningHoursSpecification', dayOfWeek: ['Thursday'], opens: '10:00', closes: '21:00' },
+      ...['2026-12-24', '2026-12-25'].map((date) => ({
+        '@type': 'OpeningHoursSpecification',
+        opens: '00:00',
+        closes: '00:00',
+        validFrom: date,
+        validThrough: date,
+      })),
+    ]);
+    const shown = async (path: string) =>
+      (await anyone.get(`${service.url}${path}`, undefined, { accept: '*/*' })).expect(200).text;
+    const page = await shown('/event/old-maps/');
+    assert.match(page, /Opening hours.*<dt>Tue, Wed, Fri<\/dt><dd>10:00/s);
+    assert.match(await shown('/de/event/old-maps/'), /Öffnungszeiten.*<dt>Di, Mi, Fr<\/dt><dd>10:00–18:00</s);
+    assert.match(await shown('/event/old-maps.ics'), /Tue\\, Wed\\, Fri 10:00–18:00/);
+    assert.match(
+      await shown('/event/old-maps.csv'),
+      /"Tu,We,Fr 10:00-18:00; Th 10:00-21:00; closed 2026-12-24/,
+    );
+    (await admin.patch(`/events/${id}`, { password: 'sesame' })).expect(200);
+    const [locked] = await listEvents(anyone, `include=${id}`);
+    assert.deepEqual(locked?.['opening_hours'], []);
+    assert.doesNotMatch(await shown('/event/old-maps/'), /Opening hours/);
+    assert.deepEqual((await read(id, '?password=sesame')).at('opening_hours'), MUSEUM);
+  });
+});

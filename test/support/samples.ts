@@ -67,6 +67,10 @@ export const eventSamples = (named: Named) =>
     accessibility_note: text('way in'),
     spoken_languages: two(['de-AT', 'en'], ['es']),
     door_time: two('19:30', '00:15'),
+    opening_hours: two(
+      [{ days: ['tuesday', 'sunday'], opens: '10:00', closes: '18:00' }],
+      [{ days: ['friday'], opens: '20:00', closes: '02:00' }, { closed: ['2027-03-05'] }],
+    ),
   }) satisfies Record<Exclude<keyof typeof eventFields, 'slug' | 'status' | 'recurrence'>, Sample>;
 
 const linked = (named: Named) => ({

@@ -226,6 +226,7 @@ export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
     accessibility_note: open?.accessibility_note ?? '',
     spoken_languages: open ? JSON.parse(open.spoken_languages) : [],
     door_time: open?.door_time || null,
+    opening_hours: open ? JSON.parse(open.opening_hours) : [],
     post_parent: parentOf(record, shown),
     recurrence_id: date.recurrence_id,
     recurrence: repeating ? presentRecurrence(repeating, record.row, call) : null,

@@ -43,6 +43,7 @@ import {
 import { occurrenceParameter, recurrenceField, resetField, scopeField } from './series/parameters.ts';
 import { RecurrenceAnswer } from './series/schema.ts';
 import { accessibilityField, doorTimeField, spokenLanguagesField } from './visitors/fields.ts';
+import { OpeningHours, openingHoursField } from './visitors/opening-hours.ts';
 
 const fields = {
   title: required(text({ max: 2000 })),
@@ -76,6 +77,7 @@ const fields = {
   accessibility_note: text({ empty: true, max: 2000 }),
   spoken_languages: stored(spokenLanguagesField),
   door_time: stored(doorTimeField),
+  opening_hours: stored(openingHoursField),
   recurrence: recurrenceField,
 };
 
@@ -112,6 +114,7 @@ export const eventUpdateFields = {
   accessibility_note: translatable(emptied(fields.accessibility_note, '')),
   spoken_languages: emptied(fields.spoken_languages, []),
   door_time: emptied(fields.door_time, ''),
+  opening_hours: emptied(fields.opening_hours, []),
 };
 
 /** The fields of an update by ID, and for which dates of a series it is (contract R8). */
@@ -233,6 +236,7 @@ export const Event = Type.Object({
   accessibility_note: Type.String(),
   spoken_languages: Type.Array(Type.String()),
   door_time: Type.Union([Type.Null(), Type.String({ pattern: '^\\d\\d:\\d\\d$', examples: ['19:30'] })]),
+  opening_hours: OpeningHours,
   recurrence_id: Type.Union([Type.Null(), dateTime()]),
   recurrence: Type.Union([Type.Null(), RecurrenceAnswer]),
   categories: Type.Array(EmbeddedTerm),
@@ -320,6 +324,7 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   },
   spoken_languages: { columns: ['spoken_languages'], initial: '[]', exported: 'json', imported: 'field' },
   door_time: { columns: ['door_time'], initial: '', exported: 'column', imported: 'apart' },
+  opening_hours: { columns: ['opening_hours'], initial: '[]', exported: 'json', imported: 'field' },
   recurrence_id: { protected: 'shown', exported: 'no', imported: 'no' },
   recurrence: { columns: ['series_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
   categories: links,

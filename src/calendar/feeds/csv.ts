@@ -1,4 +1,5 @@
 import type { Event } from '#calendar/events/schema.ts';
+import { closedDates, type OpeningHours, openingsIn } from '#calendar/events/visitors/opening-hours.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { FeedItem } from './items/items.ts';
@@ -84,10 +85,21 @@ const columns: readonly (readonly [name: string, of: (item: FeedItem) => Cell])[
   ['accessibility_note', ({ event }) => plainText(event.accessibility_note)],
   ['spoken_languages', ({ event }) => event.spoken_languages.join(',')],
   ['door_time', ({ event }) => event.door_time],
+  ['opening_hours', ({ event }) => openingText(event.opening_hours)],
   ['utc_start_date', ({ event }) => event.utc_start_date],
   ['utc_end_date', ({ event }) => event.utc_end_date],
   ['modified_utc', ({ event }) => event.modified_utc],
 ];
+
+/** Returns opening hours as schema.org's `openingHours` has them, and the dates on which it is closed. */
+const openingText = (hours: OpeningHours): string =>
+  [
+    ...openingsIn(hours).map(({ days, opens, closes }) => {
+      const names = days.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1, 2));
+      return `${names.join(',')} ${opens}-${closes}`;
+    }),
+    ...closedDates(hours).map((date) => `closed ${date}`),
+  ].join('; ');
 
 /** Matches a cell that a spreadsheet takes for a formula, or that looks like one marked as text already (contract F4). */
 const FORMULA = /^'*[=+\-@\t\r]/;

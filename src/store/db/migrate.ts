@@ -39,6 +39,7 @@ import * as seriesGoingOn from './migrations/0040_series_going_on.ts';
 import * as hiddenPictures from './migrations/0041_hidden_pictures.ts';
 import * as onlineEvents from './migrations/0042_online_events.ts';
 import * as searchWords from './migrations/0043_search_words.ts';
+import * as openingHours from './migrations/0044_opening_hours.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -84,6 +85,7 @@ const migrations: readonly Migration[] = [
   { name: '0041_hidden_pictures', up: hiddenPictures.up },
   { name: '0042_online_events', up: onlineEvents.up },
   { name: '0043_search_words', up: searchWords.up },
+  { name: '0044_opening_hours', up: openingHours.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -115,6 +115,8 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   spoken_languages: string;
   /** `HH:MM` on the event's clock; '' for none. */
   door_time: string;
+  /** JSON list of openings and closed dates, as answered (`calendar/events/visitors/opening-hours.ts`). */
+  opening_hours: Generated<string>;
   /** The uid as stored (uids.ts): rows from before migration 0012, and rows written without one, hold what their uid begins with. */
   uid: Generated<string>;
   /** RFC 5545 §3.8.7.4, as contract F3 counts it; of an override what it adds to its series'. */

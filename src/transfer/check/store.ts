@@ -195,6 +195,10 @@ export const rules: readonly CheckRule[] = [
       or door_time not like '__:__' or door_time > '23:59' or substr(door_time, 4) > '59')`,
   },
   {
+    what: 'check.opening_hours',
+    rows: sql`select id from events where opening_hours <> '[]' and opening_hours not like '[{"%}]'`,
+  },
+  {
     what: 'check.category_look',
     rows: sql`select id from categories
       where color not in (${sql.join(categoryColors.map((color) => sql.lit(color)))})

@@ -90,6 +90,8 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
 /** The page of the list of events that a request for a thing asks for, and the password that a form sent. */
 export interface AskedPage {
   readonly page?: number | undefined;
+  /** Whether of series only the first date is listed. */
+  readonly condense?: boolean | undefined;
   readonly password?: string | undefined;
 }
 
@@ -188,7 +190,8 @@ export async function addressedPage(call: Call, request: FastifyRequest): Promis
   const named = readPublicPage(sentPath(request), query);
   if (!named) return missingPage(call, kindOfPath(sentPath(request)));
   const password = sentPassword(request);
-  const made = await publicPage(call, named, { page: pageOf(query), password });
+  const condense = query['condense'] === 'true';
+  const made = await publicPage(call, named, { page: pageOf(query), condense, password });
   if (typeof made === 'string' || password !== undefined) return made;
   if (made.status === 404) {
     const former = await readFormerPage(call, named, { page: pageOf(query) });

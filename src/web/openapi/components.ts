@@ -26,6 +26,7 @@ import { BusyList } from '#calendar/events/busy/routes.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
+import { ClosedDates, OpeningTimes } from '#calendar/events/visitors/opening-hours.ts';
 import { FeedAnswer, FeedsAnswer, NewFeedAnswer } from '#calendar/feeds/secret-routes.ts';
 import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/schema.ts';
 import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
@@ -95,6 +96,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DateDetails,
   CostDetails,
   Ticket,
+  OpeningTimes,
+  ClosedDates,
   RecurrencePreview,
   EventPreview,
   VenueList,

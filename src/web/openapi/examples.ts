@@ -217,6 +217,7 @@ export const schemaExamples = (language: Language): Readonly<Record<string, obje
     accessibility_note: '',
     spoken_languages: ['de'],
     door_time: '19:00',
+    opening_hours: [],
     tickets: [],
     post_parent: 0,
     categories: [

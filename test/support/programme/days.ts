@@ -46,13 +46,20 @@ function entry(line: string, fields: Readonly<Record<string, unknown>> = {}): Pr
 
 const weekly = (text: string, more = '') => ({ recurrence: { rrule: `FREQ=WEEKLY;BYDAY=${text}${more}` } });
 
+const hours = (days: string, opens: string, closes: string) => ({ days, opens, closes });
+
 /** What begins before the present day and goes on for weeks. */
 export const exhibitions: readonly ProgrammeEvent[] = [
   entry('2026-06-12 +115 art; Slack Water: seven painters of the marsh; Art Hall at the Sluice; 7', {
     picture: 'tide',
+    opening_hours: [hours('tu,we,fr,sa,su', '10:00', '18:00'), hours('th', '10:00', '21:00')],
   }),
-  entry('2026-09-03 +151 art; Carrier: a century of ship’s wireless; Museum of Pilotage; 6'),
-  entry('2026-09-11 +17 market; Apple Fair; Fish Market; 0'),
+  entry('2026-09-03 +151 art; Carrier: a century of ship’s wireless; Museum of Pilotage; 6', {
+    opening_hours: [hours('fr,sa,su', '11:00', '17:00'), { closed: ['2026-12-24', '2026-12-25'] }],
+  }),
+  entry('2026-09-11 +17 market; Apple Fair; Fish Market; 0', {
+    opening_hours: [hours('mo,tu,we,th,fr,sa,su', '16:00', '22:00')],
+  }),
   entry('2026-09-07 +19 civic; Paper Bridges: models by students of engineering; University, Hall 3; 0'),
 ];
 

@@ -44,6 +44,7 @@ const concert: Event = {
   accessibility_note: '',
   spoken_languages: [],
   door_time: null,
+  opening_hours: [],
   recurrence: null,
   author: '1',
   status: 'publish',

@@ -12,6 +12,7 @@ import type { EventStatus, EventsTable } from '#store/db/tables.ts';
 import { storedPriceRanges } from '../cost/cost-column.ts';
 import type { Ticket } from '../cost/tickets.ts';
 import { soundUtc } from '../times/dates.ts';
+import { closedDates, type OpeningHours, openingsIn } from '../visitors/opening-hours.ts';
 
 type Node = Record<string, unknown>;
 
@@ -34,6 +35,7 @@ export interface PresentedEvent {
   readonly virtual_url: string;
   readonly spoken_languages: readonly string[];
   readonly door_time: string | null;
+  readonly opening_hours: OpeningHours;
   readonly venue: Venue | readonly Venue[];
   readonly organizer: readonly Organizer[];
 }
@@ -86,6 +88,7 @@ export function eventJsonLdAround(
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
     ...doorTime(event, row),
+    ...given('openingHoursSpecification', oneOrMore(openingSpecifications(event.opening_hours))),
     ...attendance,
     ...given('organizer', organizer),
     ...given('offers', oneOrMore(offers(event, row.cost, currency))),
@@ -113,6 +116,27 @@ function doorTime({ door_time, timezone }: PresentedEvent, row: Dated['row']): N
   const isLater = row.all_day === 0 && `${door_time}:00` > row.start_date.slice(DAY + 1);
   const wall = `${isLater ? first.subtract({ days: 1 }) : first} ${door_time}:00`;
   return { doorTime: withOffset(wall, toUtc(wall, timezone)) };
+}
+
+const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+/** Returns the nodes of opening hours; what closes as it opens on a date is closed then, by Google's rules. */
+function openingSpecifications(hours: OpeningHours): Node[] {
+  const type = { '@type': 'OpeningHoursSpecification' };
+  const open = openingsIn(hours).map(({ days, opens, closes }) => ({
+    ...type,
+    dayOfWeek: days.map(capitalized),
+    opens,
+    closes: opens === closes ? '23:59' : closes,
+  }));
+  const closed = closedDates(hours).map((date) => ({
+    ...type,
+    opens: '00:00',
+    closes: '00:00',
+    validFrom: date,
+    validThrough: date,
+  }));
+  return [...open, ...closed];
 }
 
 /** Returns the node of an online event's place: its online address, else its own page. */

@@ -1,4 +1,6 @@
-import { message, translate } from '#foundation/i18n/catalogue.ts';
+import { closedDates, type OpeningHours } from '#calendar/events/visitors/opening-hours.ts';
+import { openingLines } from '#calendar/events/visitors/opening-lines.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import { decodeAttribute, decodeText, plainText, stripTags } from '#foundation/text/markup.ts';
 import type { FeedItem } from './items.ts';
 
@@ -44,11 +46,28 @@ function plainLines(html: string, page: string): string {
     .trim();
 }
 
+/** Returns opening hours in lines of a language; most events have none. */
+function openingText(hours: OpeningHours, language: Language): string[] {
+  if (hours.length === 0) return [];
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const lines = openingLines(hours, {
+    daily: translate(language, message('page.opening.daily')),
+    weekday: (day) => weekday.format(Temporal.PlainDate.from(day)),
+    time: (time) => time,
+  }).map((line) => translate(language, message('page.opening.line', { ...line })));
+  const closed = closedDates(hours).map((day) => date.format(Temporal.PlainDate.from(day)));
+  if (closed.length === 0) return lines;
+  return [...lines, translate(language, message('page.opening.closed_on', { dates: closed.join('; ') }))];
+}
+
 /** Returns what an event tells its visitors as plain text: its description, and when the doors open and whom it suits below. */
 export function visitorText({ event, language }: FeedItem): string {
-  const { door_time: time, accessibility, accessibility_note } = event;
+  const { door_time: time, opening_hours: hours, accessibility, accessibility_note } = event;
   const doors = time && translate(language, message('feed.doors', { time }));
   const features = accessibility.map((name) => translate(language, message(`page.accessibility.${name}`)));
-  const facts = [doors, features.join(', '), plainText(accessibility_note)].filter(Boolean).join('\n');
+  const facts = [doors, ...openingText(hours, language), features.join(', '), plainText(accessibility_note)]
+    .filter(Boolean)
+    .join('\n');
   return [plainLines(event.description, event.url), facts].filter(Boolean).join('\n\n');
 }

@@ -22,7 +22,7 @@ import { type EventView, isShown, readEventView } from './event-view.ts';
 import { notices } from './notice.ts';
 import { datePathOf, otherDates } from './other-dates.ts';
 import { relatedEvents } from './related.ts';
-import { access, organizers } from './side.ts';
+import { access, openingHours, organizers } from './side.ts';
 import { mainAction, ticketList } from './tickets.ts';
 import { wayThere } from './way-there.ts';
 
@@ -83,7 +83,7 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
   const isOff = isPast || event.event_status === 'canceled' || event.status !== 'publish';
   const actions = html`${main}${isOff ? '' : addMenu(call, shown)}${shareMenu(call, { title: plainText(event.title), url: event.url })}`;
   const tickets = isPast || event.event_status === 'canceled' ? '' : ticketList(call, site, event);
-  const side = html`${tickets}${dates}${organizers(call, event)}${access(call, event)}`;
+  const side = html`${tickets}${openingHours(call, site, event)}${dates}${organizers(call, event)}${access(call, event)}`;
   const text = prose(call, event);
   const aside = side.markup
     ? html`<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside>`

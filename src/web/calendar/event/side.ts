@@ -1,3 +1,4 @@
+import type { Site } from '#api/settings/site-settings.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
@@ -8,6 +9,8 @@ import { translateText } from '#web/html/page.ts';
 import { accessIcons } from '../components/access-icons.ts';
 import { hostOf, mailAddress } from '../components/contact.ts';
 import { langOf, spokenIn } from '../components/event-row.ts';
+import { presentOf } from '../reading/list-days.ts';
+import { closedText, openingTexts, openNow } from '../reading/opening-texts.ts';
 
 /** Renders who holds an event, the first with ways to reach them. */
 export function organizers(call: Call, { organizer: all }: Event): Html | '' {
@@ -43,4 +46,16 @@ export function access(call: Call, event: Event): Html | '' {
   return lines.length > 0
     ? html`<section><h2>${translateText(call, 'page.event.access')}</h2><ul class="acc">${lines}</ul></section>`
     : '';
+}
+
+/** Renders when what runs for days or weeks is open, and whether it is now. */
+export function openingHours(call: Call, site: Site, event: Event): Html | '' {
+  const present = presentOf(call);
+  const lines = openingTexts(call, site, event);
+  const closed = closedText(call, event, present.today);
+  if (lines.length === 0 && closed === '') return '';
+  const now = openNow(call, site, event, present);
+  const state = now ? html`<p class="oh-n${now.isOpen ? ' is-open' : ''}">${now.text}</p>` : '';
+  const rows = lines.map(({ days, times }) => html`<dt>${days}</dt><dd>${times}</dd>`);
+  return html`<section><h2>${translateText(call, 'page.opening.title')}</h2>${state}${rows.length > 0 ? html`<dl class="oh">${rows}</dl>` : ''}${closed ? html`<p class="muted">${closed}</p>` : ''}</section>`;
 }

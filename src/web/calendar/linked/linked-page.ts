@@ -32,10 +32,29 @@ function texts(excerpt = '', description = '') {
   return isShort ? { lead: description, text: '' } : { lead: '', text: description };
 }
 
-function pager(call: Call, url: string, { page, hasMore }: ComingEvents): Html | '' {
+/** Renders the switch that lists of each series its first date alone; nothing where no series is listed. */
+function seriesSwitch(
+  call: Call,
+  url: string,
+  { sections, longer }: ComingEvents,
+  condense: boolean,
+): Html | '' {
+  const text = html`<span>${translateText(call, 'page.condense')}</span>`;
+  if (condense)
+    return html`<p class="sec-f"><a class="chip is-on" href="${url}">${text} <span class="vh">${translateText(call, 'page.chosen')}</span>${icon('x')}</a></p>`;
+  const listed = [...longer, ...sections.flatMap(({ events }) => events)];
+  if (listed.every(({ event }) => event.recurrence === null) || url.includes('?')) return '';
+  return html`<form class="sec-f" action="${url}"><button class="chip" name="condense" value="true">${text}</button></form>`;
+}
+
+function pager(call: Call, url: string, { page, hasMore }: ComingEvents, condense: boolean): Html | '' {
   if (page === 1 && !hasMore) return '';
+  const pageAt = (to: number) => {
+    const query = [...(condense ? ['condense=true'] : []), ...(to === 1 ? [] : [`page=${to}`])].join('&');
+    return query === '' ? url : `${url}?${query}`;
+  };
   const link = (to: number, rel: 'prev' | 'next') =>
-    html`<a class="btn btn-quiet" rel="${rel}" href="${to === 1 ? url : `${url}?page=${to}`}">${rel === 'prev' ? icon('left') : ''}${translateText(call, rel === 'prev' ? 'page.previous' : 'page.next')}${rel === 'next' ? icon('right') : ''}</a>`;
+    html`<a class="btn btn-quiet" rel="${rel}" href="${pageAt(to)}">${rel === 'prev' ? icon('left') : ''}${translateText(call, rel === 'prev' ? 'page.previous' : 'page.next')}${rel === 'next' ? icon('right') : ''}</a>`;
   return html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${page > 1 ? link(page - 1, 'prev') : html`<span></span>`}${hasMore ? link(page + 1, 'next') : ''}</nav>`;
 }
 
@@ -44,12 +63,12 @@ async function days(
   call: Call,
   kind: 'venue' | 'organizer',
   { row, venue }: LinkedView,
-  { url, page }: { readonly url: string; readonly page: number },
+  { url, page, condense }: { readonly url: string; readonly page: number; readonly condense: boolean },
 ): Promise<Html> {
   const present = presentOf(call);
   const [site, coming] = await Promise.all([
     siteSettings(call),
-    readComingEvents(call, kind, row.id, { page, present }),
+    readComingEvents(call, kind, row.id, { page, present, condense }),
   ]);
   const address = { view: 'list', page: 1, filters: { [kind]: String(row.id) } } as const;
   const past = viewAddress(call, { ...address, isPast: true });
@@ -71,11 +90,11 @@ async function days(
     sections.filter(({ day }) => isIn(day)).map(({ markup }) => markup);
   const running = runningSection(
     call,
-    { events: coming.longer, total: coming.longer.length, isNow: true, today: present.today },
+    { events: coming.longer, total: coming.longer.length, isNow: true, present, site },
     3,
   );
-  return html`<div class="cols v-cols"><div><h2 class="sec">${head}</h2>
-${ofDays((day) => day <= present.today)}${running}${ofDays((day) => day > present.today)}${pager(call, url, coming)}</div>
+  return html`<div class="cols v-cols"><div><h2 class="sec">${head}</h2>${seriesSwitch(call, url, coming, condense)}
+${ofDays((day) => day <= present.today)}${running}${ofDays((day) => day > present.today)}${pager(call, url, coming, condense)}</div>
 <aside class="side" aria-label="${translateText(call, 'page.beside')}">${map}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
 }
 
@@ -84,7 +103,15 @@ export async function linkedPage(
   call: Call,
   kind: 'venue' | 'organizer',
   id: number | undefined,
-  { page = 1, password }: { readonly page?: number | undefined; readonly password?: string | undefined } = {},
+  {
+    page = 1,
+    condense = false,
+    password,
+  }: {
+    readonly page?: number | undefined;
+    readonly condense?: boolean | undefined;
+    readonly password?: string | undefined;
+  } = {},
 ): Promise<HtmlPage> {
   const shown = id === undefined ? undefined : await readLinkedView(call, kind, id, password);
   if (!shown) return missingPage(call, kind);
@@ -118,9 +145,9 @@ ${hero({
     head: html`${socialHead(image)}${json_ld ? jsonScript(json_ld) : ''}`,
     body: html`<article class="wrap venue">${top}
 ${rest}
-${await days(call, kind, shown, { url, page })}</article>`,
+${await days(call, kind, shown, { url, page, condense })}</article>`,
     apiRoot: `${call.links.root}/${kind}s/${row.id}`,
-    unlisted: row.status !== 'publish' || sent !== undefined,
+    unlisted: row.status !== 'publish' || sent !== undefined || condense,
     ...(url.includes('?')
       ? {}
       : { paths: await languagePathsOf(call, `${kind}s`, row, (slug) => `${kind}/${slug}/`) }),

@@ -25,10 +25,16 @@ export async function readComingEvents(
   call: Call,
   kind: 'venue' | 'organizer',
   id: number,
-  { page, present }: { readonly page: number; readonly present: Present },
+  {
+    page,
+    present,
+    condense,
+  }: { readonly page: number; readonly present: Present; readonly condense: boolean },
 ): Promise<ComingEvents> {
   const nothing = { total: 0, page, hasMore: false, sections: [], longer: [] };
-  const query = await readViewQuery(call, { filters: { [kind]: String(id) } });
+  const query = await readViewQuery(call, {
+    filters: { [kind]: String(id), ...(condense ? { condense: 'true' } : {}) },
+  });
   if (!query) return nothing;
   const bounds = [{ column: 'utc_end_date', operator: '>=', moment: present.utc }] as const;
   const { ids, total } = await listEventPage(

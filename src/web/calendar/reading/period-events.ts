@@ -1,10 +1,11 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import type { OutlineEntry } from '#calendar/events/list/outline.ts';
+import { isOpenBetween } from '#calendar/events/visitors/opening-hours.ts';
 import type { Call } from '#context.ts';
 import type { PeriodDays } from '#foundation/time/period.ts';
 import type { DaySection } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
-import { readViewDays } from './view-days.ts';
+import { readViewDays, shiftDay } from './view-days.ts';
 import { condensedFrom } from './view-query.ts';
 
 /** The events of a period. */
@@ -49,9 +50,18 @@ export async function readPeriodEvents(
     loadListedEvents(call, idsOf(all.filter((entry) => !isWhole(entry)))),
     loadListedEvents(call, idsOf(all.filter(isWhole)), { texts: true }),
   ]);
-  const listed = ({ id }: OutlineEntry) => whole.get(id) ?? plain.get(id) ?? [];
+  // What has opening hours is in it only where it opens by then.
+  const end = `${shiftDay(last, 1)} 00:00:00`;
+  const listed = ({ id }: OutlineEntry) => {
+    const one = whole.get(id) ?? plain.get(id);
+    return one && isOpenBetween(one.event.opening_hours, from, end) ? one : [];
+  };
   return {
-    sections: shown.map(({ day, total, entries }) => ({ day, total, events: entries.flatMap(listed) })),
+    sections: shown.flatMap(({ day, total, entries }) => {
+      const events = entries.flatMap(listed);
+      const left = total - entries.length + events.length;
+      return left > 0 ? { day, total: left, events } : [];
+    }),
     running: longer.flatMap(listed),
   };
 }

@@ -76,6 +76,6 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view)}
 ${dayBars(call, site, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed, present }) : nothing}
-${runningSection(call, { events: running, total: running.length, isNow: day === today, today })}${viewTools(call, address, choices)}</div>`,
+${runningSection(call, { events: running, total: running.length, isNow: day === today, present: presentOf(call), site })}${viewTools(call, address, choices)}</div>`,
   };
 }

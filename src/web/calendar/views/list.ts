@@ -85,7 +85,8 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
     events: list?.running ?? [],
     total: list?.runningTotal ?? 0,
     isNow,
-    today: present.today,
+    present,
+    site,
     more: hasDayPage
       ? viewAddress(call, { ...listFrom(address, first), view: 'day', date: isNow ? undefined : first })
       : undefined,

@@ -71,7 +71,8 @@ export async function periodPage(call: Call, address: PageAddress, period: PageP
     events: list?.running ?? [],
     total: list?.running.length ?? 0,
     isNow: first === today,
-    today,
+    present,
+    site,
   });
   const title = translateText(call, `page.${period}`);
   const dates =

@@ -34,7 +34,7 @@ const FIELDS = new Set([
   ...['virtual_url', 'website', 'image', 'event_status', 'event_status_reason', 'categories', 'tags'],
   ...['cost', 'tickets', 'password', 'slug', 'door_time', 'spoken_languages', 'accessibility'],
   'accessibility_note',
-  'is_virtual',
+  ...['is_virtual', 'opening_hours'],
 ]);
 
 /** Returns what is wrong with a field for a place beside it, where its name needn't be said. */

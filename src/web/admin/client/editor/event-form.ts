@@ -3,6 +3,7 @@ import type { Schemas } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
 import { newVenue } from './new-venue.ts';
+import { noOpeningHours, type OpeningHoursForm, openingHoursForm, openingHoursOf } from './opening-hours.ts';
 import { type TicketForm, ticketForm, ticketsOf } from './tickets.ts';
 
 type EventFields = Schemas['UpdateEvent'];
@@ -60,6 +61,7 @@ export interface EventForm {
   readonly spoken_languages: string;
   /** `HH:MM`; empty where nobody said. */
   readonly door_time: string;
+  readonly opening_hours: OpeningHoursForm;
   readonly status: NonNullable<EventFields['status']>;
   readonly event_status: NonNullable<EventFields['event_status']>;
   readonly event_status_reason: string;
@@ -126,6 +128,7 @@ export function formOf(events: EventInLanguages, primary: AdminLanguage): EventF
     accessibility: event.accessibility,
     spoken_languages: event.spoken_languages.join(', '),
     door_time: event.door_time ?? '',
+    opening_hours: openingHoursForm(event.opening_hours),
     status: statuses.find((status) => status === event.status) ?? 'draft',
     event_status: event.event_status,
     event_status_reason: raw?.event_status_reason ?? '',
@@ -157,6 +160,7 @@ export const newForm = (today: string, timezone: string): EventForm => ({
   accessibility: [],
   spoken_languages: '',
   door_time: '',
+  opening_hours: noOpeningHours,
   status: 'draft',
   event_status: 'scheduled',
   event_status_reason: '',
@@ -250,6 +254,9 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('accessibility') ? { accessibility: [...now.accessibility] } : {}),
     ...(changes('spoken_languages') ? { spoken_languages: tagsOf(now.spoken_languages) } : {}),
     ...(changes('door_time') ? { door_time: now.door_time } : {}),
+    ...(changes('opening_hours') && (before || now.opening_hours !== noOpeningHours)
+      ? { opening_hours: openingHoursOf(now.opening_hours) }
+      : {}),
     ...(changes('status') ? { status: now.status } : {}),
     ...(changes('event_status') ? { event_status: now.event_status } : {}),
     ...(changes('event_status_reason') ? { event_status_reason: now.event_status_reason } : {}),

@@ -4,6 +4,7 @@ import { Problem, TextField } from '../parts/field.tsx';
 import { languageIn, languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { type EventForm, tagsOf } from './event-form.ts';
+import { OpeningHoursFields } from './opening-hours-fields.tsx';
 import type { SectionProps } from './section.ts';
 
 const features = [
@@ -54,6 +55,7 @@ export function VisitorsSection({
           help={namesOf(spoken, language) || say('admin.editor.spoken_help')}
           problem={problems['spoken_languages']}
         />
+        <OpeningHoursFields form={form} onChange={onChange} problems={problems} />
         <fieldset className="vi-a">
           <legend>{say('admin.editor.accessibility')}</legend>
           {features.map((feature) => (

@@ -2017,6 +2017,7 @@ export interface components {
             accessibility_note: string;
             spoken_languages: string[];
             door_time: string | null;
+            opening_hours: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[];
             recurrence_id: string | null;
             recurrence: {
                 rrule: string[];
@@ -2325,6 +2326,16 @@ export interface components {
             capacity?: number;
             sales_start?: string;
             sales_end?: string;
+        };
+        /** OpeningTimes */
+        OpeningTimes: {
+            days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            opens: string;
+            closes: string;
+        };
+        /** ClosedDates */
+        ClosedDates: {
+            closed: string[];
         };
         /** RecurrencePreview */
         RecurrencePreview: {
@@ -3157,6 +3168,7 @@ export interface components {
             accessibility_note?: string;
             spoken_languages?: string[];
             door_time?: string;
+            opening_hours?: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[];
             recurrence?: {
                 rrule?: string | string[];
                 rdate?: string | string[];
@@ -3204,6 +3216,7 @@ export interface components {
             accessibility_note?: string | null;
             spoken_languages?: string[] | null;
             door_time?: string | null;
+            opening_hours?: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[] | null;
             recurrence?: {
                 rrule?: string | string[];
                 rdate?: string | string[];
@@ -3253,6 +3266,7 @@ export interface components {
             accessibility_note?: string | null;
             spoken_languages?: string[] | null;
             door_time?: string | null;
+            opening_hours?: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[] | null;
             recurrence?: {
                 rrule?: string | string[];
                 rdate?: string | string[];

@@ -19,6 +19,7 @@ export const fieldTexts = {
   accessibility_note: 'admin.editor.accessibility_note',
   spoken_languages: 'admin.editor.spoken',
   door_time: 'admin.editor.doors',
+  opening_hours: 'page.opening.title',
   status: 'admin.editor.standing',
   event_status: 'admin.editor.happening',
   event_status_reason: 'admin.editor.reason',

@@ -1,4 +1,5 @@
 import { formatDate, isMoment } from './dates.ts';
+import { openingDays } from './days.ts';
 import { plainText } from './plain-text.ts';
 import type { AdminKey, LanguageTexts } from './texts.tsx';
 
@@ -25,6 +26,23 @@ const codes: Readonly<Record<string, AdminKey>> = {
   quiet: 'page.accessibility.quiet',
 };
 
+/** Returns a member of opening hours in words; undefined for anything else. */
+function openingText(value: object, texts: LanguageTexts): string | undefined {
+  if ('closed' in value)
+    return texts.say('page.opening.closed_on', { dates: shownValue(value.closed, texts) });
+  if (!('days' in value && 'opens' in value && 'closes' in value) || !Array.isArray(value.days))
+    return undefined;
+  const names: readonly string[] = openingDays;
+  const days = value.days.map((day: unknown) => {
+    const at = names.indexOf(String(day));
+    return formatDate(`2024-01-0${at + 1} 00:00:00`, texts.language, { weekday: 'short' });
+  });
+  return texts.say('page.opening.line', {
+    days: days.join(', '),
+    times: `${value.opens}\u2013${value.closes}`,
+  });
+}
+
 /** Returns a value of a field as people read it. */
 export function shownValue(value: unknown, texts: LanguageTexts): string {
   const { say, language } = texts;
@@ -36,6 +54,7 @@ export function shownValue(value: unknown, texts: LanguageTexts): string {
       .map((one: unknown) => shownValue(one, texts))
       .filter(Boolean)
       .join(', ');
+  if (typeof value === 'object') return openingText(value, texts) ?? JSON.stringify(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   const code = Object.hasOwn(codes, value) ? codes[value] : undefined;
   if (code) return say(code);

@@ -6,7 +6,10 @@ import type en from '#foundation/i18n/en.json';
 /** A language of the administration. */
 export type AdminLanguage = 'en' | 'de' | 'es';
 /** Names a text of the administration in the service's catalogues. */
-export type AdminKey = Extract<keyof typeof en, `admin.${string}` | `page.accessibility.${string}`>;
+export type AdminKey = Extract<
+  keyof typeof en,
+  `admin.${string}` | `page.accessibility.${string}` | `page.opening.${string}`
+>;
 /** Values of a text's places. */
 export type TextValues = Readonly<Record<string, string | number>>;
 /** Returns a text in the language of the page. */
