@@ -5,6 +5,7 @@ import type { Client } from '../support/client.ts';
 import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 let service: Service;
 let admin: Client;
@@ -80,8 +81,7 @@ test('a series that is trashed and brought back is one entry each, with its date
   await undoLatest('event', series);
   await assertLatest(series, 'undone', 'all');
   assert.equal((await admin.get(`/events/${second}`)).expect(200).at('title'), 'Concert');
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
+  await assertSound(service);
 });
 
 test('entries that are about no series, and beginnings of one, name no dates', async () => {

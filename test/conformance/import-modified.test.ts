@@ -7,6 +7,7 @@ import type { Answer } from '../support/client.ts';
 import { at, type Json } from '../support/json.ts';
 import { removeAtExit } from '../support/program.ts';
 import { people, type Service, type ServiceOptions, startService } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 // When an item was last changed, through imports and exports (contract D43).
 
@@ -146,7 +147,7 @@ test('of a date of change that is none or half told the import makes the best', 
   assert.deepEqual(await read(801), ['2021-05-06 07:08:09', '2021-05-06 11:08:09']);
   for (const [index] of wrong.entries())
     assert.deepEqual(await read(802 + index), Object.values(moments), String(wrong[index]));
-  assert.equal((await service.cli(['check'])).code, 0);
+  await assertSound(service);
 });
 
 test('an export of what was imported from an export is that export, whatever the site’s zone and currency', async (t) => {

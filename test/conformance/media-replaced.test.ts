@@ -6,6 +6,7 @@ import type { Answer, Body, Client } from '../support/client.ts';
 import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 let service: Service;
 let admin: Client;
@@ -83,8 +84,7 @@ describe('a picture', () => {
     assert.deepEqual((await undoLatest(id)).body, { undone: 1, kept: [], failed: 0 });
     assert.equal(await isServed(after), 'true');
     assert.equal(await isServed(before), 'false');
-    const { code, stdout } = await service.cli(['check']);
-    assert.equal(code, 0, stdout);
+    await assertSound(service);
   });
 
   test('that was replaced twice stays as it is where the first time alone is taken back', async () => {

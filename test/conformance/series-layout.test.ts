@@ -6,6 +6,7 @@ import type { Database } from '#store/db/engine.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
 import { type ServiceProcess, startProcess } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 const FIRST = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 11:00:00' };
 /** Some 3,600 days before the present one: lists don't wait for them. */
@@ -54,12 +55,6 @@ async function becomes(wanted: number, find: () => Promise<number>): Promise<voi
   assert.equal(found, wanted, service.log().slice(-2000));
 }
 
-const assertSound = async () => {
-  const { stdout, code } = await service.cli(['check']);
-  assert.equal(code, 0, stdout);
-  assert.match(stdout, /No faults/);
-};
-
 test('2,800 dates are written in parts, and each list and feed that is asked at once holds all of them', async () => {
   const recurrence = {
     rrule: ['FREQ=DAILY;BYHOUR=8,10,12,14;COUNT=2000', 'FREQ=DAILY;BYHOUR=9,11;COUNT=800'],
@@ -88,14 +83,14 @@ test('a series that began long ago has its next dates at once, and the past ones
   const dates = (await list(id, FROM_TODAY)).rows('events').map(({ start_date }) => start_date);
   assert.deepEqual(dates, ['2026-11-20 10:00:00', '2026-11-21 10:00:00', '2026-11-22 10:00:00']);
   await becomes(PAST + TO_COME, () => totalOf(id, EVER));
-  await assertSound();
+  await assertSound(service);
 });
 
 test('of a series all of whose dates are long ago, too, each is there soon', async () => {
   const made = await create({ ...LONG_AGO, recurrence: 'FREQ=DAILY;COUNT=2500' });
   assert.equal(made.at('recurrence.next'), null);
   await becomes(2500, () => totalOf(made.id(), EVER));
-  await assertSound();
+  await assertSound(service);
 });
 
 test('an event that begins to repeat is laid out like a new series', async () => {
@@ -107,7 +102,7 @@ test('an event that begins to repeat is laid out like a new series', async () =>
   const [entry] = entries.rows('history');
   (await admin.post(`${service.url}/kalends/v1/history/${Number(entry?.['id'])}/undo`)).expect(200);
   assert.equal((await admin.get(`/events/${id}`)).at('recurrence'), null);
-  await assertSound();
+  await assertSound(service);
 });
 
 for (const [title, write, expected] of [
@@ -140,7 +135,7 @@ for (const [title, write, expected] of [
     const [left, moved] = expected;
     await becomes(left, () => totalOf(id, EVER));
     if (moved > 0) await becomes(moved, () => totalOf(written.id(), EVER));
-    await assertSound();
+    await assertSound(service);
   });
 
 test('after kill -9 in the midst of it another start lays out the rest, once', async () => {
@@ -149,7 +144,7 @@ test('after kill -9 in the midst of it another start lays out the rest, once', a
   await service.restart();
   assert.equal(await totalOf(id, FROM_TODAY), TO_COME);
   await becomes(PAST + TO_COME, () => totalOf(id, EVER));
-  await assertSound();
+  await assertSound(service);
 });
 
 test('a series that is trashed while it is still laid out is in no list, and whole when that is undone', async () => {
@@ -159,5 +154,5 @@ test('a series that is trashed while it is still laid out is in no list, and who
   const [entry] = (await admin.get(`${service.url}/kalends/v1/history?kind=event&id=${id}`)).rows('history');
   (await admin.post(`${service.url}/kalends/v1/history/${Number(entry?.['id'])}/undo`)).expect(200);
   await becomes(PAST + TO_COME, () => totalOf(id, EVER));
-  await assertSound();
+  await assertSound(service);
 });

@@ -9,6 +9,7 @@ import { HORIZON, NOW } from '../support/series-items.ts';
 import { ModelCalendar } from '../support/series-model.ts';
 import { type Ask, SeriesSteps } from '../support/series-steps.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 /** `npm run test:series` takes more. */
 const RUNS = Number(process.env['KALENDS_TEST_SERIES'] ?? 4);
@@ -105,7 +106,6 @@ test(`${RUNS} random histories of series are those of a model`, async (t) => {
   t.diagnostic(`${done} writes, ${refused} refused`);
   assert.ok(refused * 4 < done, `${refused} of ${done} were refused`);
   for (const service of services) {
-    const { code, stdout } = await service.cli(['check']);
-    assert.equal(code, 0, stdout);
+    await assertSound(service);
   }
 });

@@ -5,6 +5,7 @@ import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { idsOf, makeSeries } from '../support/series.ts';
 import type { Service } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 /* What terms, venues and organizers tell of series (contract R5). */
 
@@ -16,8 +17,7 @@ before(async () => {
   ({ service, admin, anyone } = await startNewYork());
 });
 after(async () => {
-  const { code, stdout } = await service.cli(['check']);
-  assert.equal(code, 0, stdout);
+  await assertSound(service);
   await service.stop();
 });
 

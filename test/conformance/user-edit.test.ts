@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '../support/client.ts';
 import { startService } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 test('user edit changes login, role, e-mail address and name, and a running service follows', async () => {
   const service = await startService({ clock: '2026-11-20T18:00:00Z' });
@@ -61,7 +62,7 @@ test('user edit changes login, role, e-mail address and name, and a running serv
     // It stays a matter of the command line.
     const answer = await service.as('admin').post(`${service.url}/kalends/v1/users/2`, { login: 'other' });
     assert.notEqual(answer.at('login'), 'other');
-    assert.equal((await service.cli(['check'])).code, 0);
+    await assertSound(service);
   } finally {
     await service.stop();
   }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { parseExposition } from '../support/exposition.ts';
 import { people, type ServiceProcess, startProcess } from '../support/service.ts';
+import { assertSound } from '../support/sound-calendar.ts';
 
 /** As many dates as a series may have (contract R3). How long their writes take is a row of `npm run bench`. */
 const DATES = 1500;
@@ -28,11 +29,6 @@ async function timed(work: Promise<Answer>): Promise<{ answer: Answer; ms: numbe
 async function statementsSoFar(): Promise<number> {
   const answer = (await service.as('admin').get(`${service.url}/metrics`)).expect(200);
   return parseExposition(answer.text).sum('kalends_database_query_duration_seconds_count');
-}
-
-async function assertSound(): Promise<void> {
-  const { code, stdout } = await service.cli(['check']);
-  assert.equal(code, 0, stdout);
 }
 
 test(`a series with ${DATES} dates takes each change as one write`, async (t) => {
@@ -69,7 +65,7 @@ test(`a series with ${DATES} dates takes each change as one write`, async (t) =>
   );
   await write('trashed', by.delete(`/events/${id}`));
   t.diagnostic(took.join(', '));
-  await assertSound();
+  await assertSound(service);
 });
 
 const CLIENTS = 8;
@@ -122,7 +118,7 @@ test('eight clients that change one series leave a sound calendar', async () => 
   const recurrence = 'RRULE:FREQ=DAILY;COUNT=40';
   const id = (await service.as('editor').post('/events', { title: 'Contested', ...times, recurrence })).id();
   assert.deepEqual(await changeTogether(id, 17), []);
-  await assertSound();
+  await assertSound(service);
   const listed = async () => (await service.anonymous.get(`/events?${wide}`)).expect(200).rows('events');
   const before = await listed();
   await service.restart();
@@ -149,7 +145,7 @@ test('a crash within changes of a large series leaves it as it was before one of
     await service.kill();
     await changes;
     await service.restart();
-    await assertSound();
+    await assertSound(service);
     const series = (await by.get(`/events/${id}`)).expect(200);
     const list = (await by.get(`/events?${wide}&post_parent=${id}`)).expect(200);
     assert.equal(list.at('total'), DATES);
@@ -166,8 +162,8 @@ test('a crash within writes of eight clients leaves a sound calendar, on which t
     await service.kill();
     await changes;
     await service.restart();
-    await assertSound();
+    await assertSound(service);
   }
   assert.deepEqual(await changeTogether(id, 3), []);
-  await assertSound();
+  await assertSound(service);
 });

@@ -1,15 +1,44 @@
 import assert from 'node:assert/strict';
+import type { Deps } from '#context.ts';
 import type { Service } from './service.ts';
 
-/** Returns what `kalends export` prints of a service's calendar. */
-export async function exportOf(service: Service): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(['export']);
-  assert.equal(code, 0, stderr);
-  return stdout;
+/** Returns what `kalends export` prints of a service's calendar, without a process for it. */
+export function exportOf(service: Service): Promise<string> {
+  return readCalendar(service, async (deps) => {
+    const { exportCalendar } = await import('#transfer/exporters/export.ts');
+    const pieces: string[] = [];
+    const write = async (text: string) => void pieces.push(text);
+    await exportCalendar(deps, deps.config.publicUrl, { write, progress: () => {} });
+    return pieces.join('');
+  });
 }
 
-/** Holds that `kalends check` finds no fault in a service's calendar. */
+/** Holds that a service's calendar has no fault that `kalends check` finds, without a process for it. */
 export async function assertSound(service: Service): Promise<void> {
-  const { code, stdout, stderr } = await service.cli(['check']);
-  assert.equal(code, 0, stdout + stderr);
+  const faults = await readCalendar(service, async ({ db, media, now, config }) => {
+    const { findFaults } = await import('#transfer/check/check.ts');
+    const has = async (file: string) => Boolean(await media.files.stat(file));
+    const { keyFile, publicUrl } = config;
+    return findFaults({ db, now, keyFile, publicUrl, media: { folder: media.folder, has } }, () => {});
+  });
+  assert.deepEqual(faults, []);
+}
+
+/** Opens a service's calendar beside it, as a command does that only reads. */
+async function readCalendar<T>({ env }: Service, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const { readConfig } = await import('#config.ts');
+  const { openDeps } = await import('#main.ts');
+  const said: string[] = [];
+  const print = (_details: object, text: string) => void said.push(text);
+  const deps = await openDeps(
+    readConfig(env),
+    { warn: print, error: print },
+    { use: 'read', tell: () => {} },
+  );
+  try {
+    return await work(deps);
+  } finally {
+    await deps.db.close();
+    assert.deepEqual(said, []);
+  }
 }
