@@ -60,6 +60,8 @@ test('an archive is read as it was written', async () => {
 
 test('each flipped byte of an archive is found, in names, sums, padding and the end too', async () => {
   for (let at = 0; at < whole.length; at++) {
+    // Of the padding, which is zeros and most of it, each ninth byte, so that all bits have their turn.
+    if (whole[at] === 0 && at % 9 !== 0) continue;
     const copy = Buffer.from(whole);
     copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
     writeFileSync(file, copy);
