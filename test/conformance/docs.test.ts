@@ -156,7 +156,7 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
 ];
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const skip = hasCurl || process.env['CI'] === 'true' ? false : 'There is no curl here.';
+const skip = hasCurl ? false : 'there is no curl on this machine';
 
 test('every sample on the page does what is said, run as it stands', { skip }, async () => {
   const admin = service.as('admin');

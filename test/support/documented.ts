@@ -14,6 +14,8 @@ interface Description {
   paths: { path: string; pattern: RegExp; item: JsonObject }[];
   ajv: Ajv2020;
   checks: Map<string, ValidateFunction>;
+  /** The same by their schemas as JSON: hundreds of answers share a few of them. */
+  compiled: Map<string, ValidateFunction>;
 }
 
 const made = process.env[VARIABLES.description];
@@ -53,7 +55,7 @@ function describeService(): Description {
       .replace(/\{\w+\}/g, '\\d+');
     if (isObject(item)) paths.push({ path, pattern: new RegExp(`^${pattern}$`, 'i'), item });
   }
-  return { document, paths, ajv, checks: new Map() };
+  return { document, paths, ajv, checks: new Map(), compiled: new Map() };
 }
 
 // Read from the names of the catalogues: those themselves take as long to import as all else here.
@@ -117,6 +119,13 @@ function inDocument(schema: Json): Json {
   );
 }
 
+function compile({ ajv, compiled }: Description, schema: Json): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const check = compiled.get(text) ?? ajv.compile(inDocument(closed(schema)) as object);
+  compiled.set(text, check);
+  return check;
+}
+
 /** Fails where an answer is not as the service itself describes it: its status, and every member of its body. */
 export function expectDocumented(exchange: Exchange): void {
   const url = new URL(exchange.url);
@@ -136,7 +145,7 @@ export function expectDocumented(exchange: Exchange): void {
   if (answer.body === undefined) return;
   const schema = isObject(described) ? at(described, 'content.application/json.schema') : undefined;
   if (schema === undefined) throw new AssertionError({ message: `${where} has no documented body` });
-  const check = checks.get(where) ?? ajv.compile(inDocument(closed(schema)) as object);
+  const check = checks.get(where) ?? compile(description, schema);
   checks.set(where, check);
   if (!check(answer.body))
     throw new AssertionError({

@@ -1,10 +1,10 @@
-// Runs test files one after the other in this process: `group.ts FILE…`. Each becomes a test that holds the file's own.
+// Runs the test files that `run.ts` names, one after the other, in this process. Each becomes a test that holds the file's own.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-const files = process.argv.slice(2);
 /** Ticks of Linux's clock in a second. */
 const TICKS = 100;
 
@@ -23,12 +23,24 @@ function processorTime(): number {
 
 // The first file counts the start of the process.
 let before = 0;
-for (const file of files)
-  test(file, { timeout: FILE_MS }, async (t) => {
+
+/** Asks `run.ts` for the next file; empty: there is none left. */
+async function nextFile(): Promise<string> {
+  const answered = once(process, 'message');
+  process.send?.('next');
+  const [file] = await answered;
+  return String(file);
+}
+
+for (let file = await nextFile(); file !== ''; file = await nextFile()) {
+  const url = pathToFileURL(path.resolve(file)).href;
+  await test(file, { timeout: FILE_MS }, async (t) => {
     t.after(() => {
       const now = processorTime();
       t.diagnostic(`cpu ${(now - before).toFixed(2)}`);
       before = now;
     });
-    await import(pathToFileURL(path.resolve(file)).href);
+    await import(url);
   });
+}
+process.disconnect?.();

@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { openLog } from '#foundation/logging/log.ts';
-import { prepareService } from '#service.ts';
+import { prepareService, type Service } from '#service.ts';
 
 /** A service in this process. */
 export interface ServiceHere {
@@ -18,7 +18,7 @@ export async function serveHere(env: NodeJS.ProcessEnv, print: (text: string) =>
     try {
       const port = await service.listen(config.port);
       const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      return { url: `http://${host}:${port}`, end: () => service.close() };
+      return { url: `http://${host}:${port}`, end: closeOnce(service) };
     } catch (error) {
       await service.abandon();
       throw error;
@@ -28,4 +28,14 @@ export async function serveHere(env: NodeJS.ProcessEnv, print: (text: string) =>
       cause: error,
     });
   }
+}
+
+/** Returns what closes a service and forgets it: a test file keeps what it has started for as long as its process lives. */
+function closeOnce(service: Service): () => Promise<void> {
+  let open: Service | undefined = service;
+  return async () => {
+    const closing = open?.close();
+    open = undefined;
+    await closing;
+  };
 }

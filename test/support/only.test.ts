@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { differOnPostgres, named, onlyOnPostgres, onlyOnSqlite, reasonForLater } from './only.ts';
+import {
+  differOnPostgres,
+  mayBeSkipped,
+  named,
+  onlyOnPostgres,
+  onlyOnSqlite,
+  reasonForLater,
+} from './only.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const files = globSync('test/**/*.test.ts', { cwd: ROOT });
@@ -36,4 +43,12 @@ test('a file that starts a service in a process of its own says so', () => {
       reasonForLater(file) === undefined,
   );
   assert.deepEqual(silent, [], 'name it in only.ts, or start its service in the process of the test');
+});
+
+test('tests without a browser or a proxy are skipped, except in CI', () => {
+  for (const reason of ['no browser found', 'there is no nginx on this machine']) {
+    assert.ok(mayBeSkipped({ name: 'any', reason }, false));
+    assert.ok(!mayBeSkipped({ name: 'any', reason }, true));
+  }
+  assert.ok(!mayBeSkipped({ name: 'any', reason: '' }, false));
 });

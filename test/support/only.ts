@@ -1,3 +1,5 @@
+import type { Skipped } from './tally.ts';
+
 /** Returns test files below test/conformance with one reason for all of them. */
 const because = (reason: string, names: readonly string[]): [string, string][] =>
   names.map((name) => [`test/conformance/${name}.test.ts`, reason]);
@@ -288,6 +290,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/stress/log.test.ts', "looks at the log of SQLite's file"],
   ['test/stress/removed.test.ts', "takes SQLite's file away"],
+  [
+    'test/conformance/import-bombs.test.ts',
+    'reads sources that take memory and time; test/conformance/imports.test.ts and bulk.test.ts write them on both',
+  ],
 ]);
 
 /** Tests that run only where there is a server, each with the reason. */
@@ -310,27 +316,11 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/stress/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
-/** Tests that may be skipped, by name, each with the reason. */
-export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
-  ['GET /docs in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  [
-    'every sample on the page does what is said, run as it stands',
-    'not every machine has curl; with CI=true there has to be one',
-  ],
-  ['what script makes better', 'not every machine has a browser; with CI=true there has to be one'],
-  ['hostile texts in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['the day in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['imports in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['the editor of events in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['the administration in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  [
-    'what the editor says of venues and dates, in a browser',
-    'not every machine has a browser; with CI=true there has to be one',
-  ],
-  ['the door of the administration', 'not every machine has a browser; with CI=true there has to be one'],
-  ['public pages in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['maps in a browser', 'not every machine has a browser; with CI=true there has to be one'],
-  ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
+/** Reasons of tests that are skipped where a program is missing; .ci/run installs all, so with CI=true they are faults. */
+const MISSING = /^(no browser found|there is no (nginx|caddy|openssl|curl) on this machine)$/;
+
+/** Tests that may be skipped everywhere, by name, each with the reason. */
+const skippable: ReadonlyMap<string, string> = new Map([
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],
   ['a file or folder without the right to write is refused', 'root may write everything'],
   ['completion in fish', 'not every machine has fish'],
@@ -369,19 +359,11 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',
   ],
-  ...[
-    'what it gives out is what would be made anew, whatever was written and however late it is',
-    'the log, the links and kept answers know the client’s address and the public one, whatever a client says',
-    'requests and guesses are counted for each client, whatever it says',
-    'wrong passwords lock out who sends them',
-    'uploads of the largest size, pictures from the cache, and a node that goes',
-  ].flatMap((what) =>
-    ['nginx', 'caddy'].map((proxy): [string, string] => [
-      `${proxy}: ${what}`,
-      `not every machine has ${proxy}; with CI=true .ci/run installs it`,
-    ]),
-  ),
 ]);
+
+/** Tells whether a test may be skipped on this machine. */
+export const mayBeSkipped = ({ name, reason }: Skipped, isCi = process.env['CI'] === 'true'): boolean =>
+  skippable.has(name) || (MISSING.test(reason) && !isCi);
 
 /** Test files that `npm test` leaves to `npm run test:all`, with the reason for all of a folder, or for each. */
 const laterFolders: readonly [folder: string, reason: string][] = [
@@ -465,6 +447,7 @@ const laterFiles: ReadonlyMap<string, string> = new Map([
     'docs',
     'feeds-stream',
     'leaks',
+    'nested-categories',
     'permissions',
     'permissions-writes',
     'protected',
@@ -479,8 +462,6 @@ export const differOnPostgres: ReadonlySet<string> = new Set(
     'change-log-follower',
     'events-list',
     'filters',
-    'found-as-shown',
-    'nested-categories',
     'order',
     'search',
     'search-linked',

@@ -2,10 +2,10 @@
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import pg from 'pg';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
@@ -25,7 +25,7 @@ import {
 import { addAdministrator, hashPasswords } from './people.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
-import type { Tallies } from './tally.ts';
+import { emptyTally, readTallies, type Tallies } from './tally.ts';
 import { countsOf, differencesOf, faultsOf, filesToRepeat, type Outcome, repeated } from './verdict.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -37,8 +37,8 @@ const AT_ONCE = availableParallelism() + 1;
 const TIMEOUT_MS = 600_000;
 /** A process that says nothing for longer is ended: it holds something open, or hangs. */
 const SILENT_MS = 2 * TIMEOUT_MS;
-/** Files that one process runs one after the other at most. */
-const AT_MOST = 8;
+/** Files that one process runs one after the other at most: what each leaves in memory adds up. */
+const AT_MOST = 24;
 
 const scratch = scratchFolder();
 // Before anything asks for a temporary folder, here and in all that is started.
@@ -77,55 +77,79 @@ process.on('exit', () => {
 /** Tests that failed beside others and passed by themselves, with the names of their engines. */
 const flakyTests: string[] = [];
 
+/** Test files with the variables that lead them to an engine; units have none. */
+interface Part {
+  /** The printed name: an engine, or `Units`. */
+  name: string;
+  files: readonly string[];
+  env: Record<string, string>;
+}
+
 /**
- * Runs files, and those of a whole run that failed once more by themselves: some tests hold processes to a time, which
- * they can't keep while others take the processor. What passes only then is named at the end.
+ * Runs all parts beside each other, so that no processor waits for the last file of one, and then the files of a whole run that
+ * failed once more by themselves: some tests hold processes to a time, which they can't keep while others take the
+ * processor. What passes only then is named at the end.
  */
-async function runFiles(name: string, files: string[], env: Record<string, string>): Promise<Outcome> {
-  const first = await runOnce(name, files, env, AT_ONCE);
-  const again = named.length > 0 || interrupted ? [] : filesToRepeat(first);
-  if (again.length === 0) return first;
-  const { outcome, flaky } = repeated(first, await runOnce(`${name}, again`, again, env, 1));
-  flakyTests.push(...flaky.map((test) => `${name}: ${test}`));
-  return outcome;
+async function runParts(parts: readonly Part[]): Promise<Outcome[]> {
+  const limit = pLimit(AT_ONCE);
+  const firsts = await Promise.all(parts.map(async (part) => ({ part, first: await runFiles(part, limit) })));
+  const outcomes: Outcome[] = [];
+  for (const { part, first } of firsts) {
+    const again = named.length > 0 || interrupted ? [] : filesToRepeat(first);
+    if (again.length === 0) {
+      outcomes.push(first);
+      continue;
+    }
+    const second = await runFiles({ ...part, name: `${part.name}, again`, files: again }, pLimit(1));
+    const { outcome, flaky } = repeated(first, second);
+    flakyTests.push(...flaky.map((test) => `${part.name}: ${test}`));
+    outcomes.push(outcome);
+  }
+  return outcomes;
 }
 
-/** Runs files with these variables: several in one process, which imports the service once, unless they are to be alone. */
-async function runOnce(
-  name: string,
-  files: string[],
-  env: Record<string, string>,
-  atOnce: number,
-): Promise<Outcome> {
-  const began = performance.now();
-  line(`\n${name}: ${files.length} files`);
-  const isAlone = (file: string) => options.length > 0 || atOnce === 1 || ownProcess.has(file);
-  const groups = [
-    ...files.filter(isAlone).map((file) => [file]),
-    ...chunksOf(
-      files.filter((file) => !isAlone(file)),
-      AT_MOST,
+/** Runs files: many in one process, which imports the service once, unless they are to be alone. */
+async function runFiles({ name, files, env }: Part, limit: LimitFunction): Promise<Outcome> {
+  const isAlone = (file: string) => options.length > 0 || limit.concurrency === 1 || ownProcess.has(file);
+  const alone = files.filter(isAlone);
+  const isLater = (file: string) => Number(reasonForLater(file) !== undefined);
+  // The longest are among those for later: none of them is to begin as the last.
+  const others = files.filter((file) => !isAlone(file)).sort((a, b) => isLater(b) - isLater(a));
+  const tallies: Tallies = {};
+  let ended = true;
+  let beganMs: number | undefined;
+  const run = async (queue: string[], most: number) => {
+    beganMs ??= performance.now();
+    const group = await runGroup({ name, files: queue, env }, most);
+    Object.assign(tallies, group.tallies);
+    ended &&= group.ended;
+    return !group.isEmpty;
+  };
+  await Promise.all([
+    ...alone.map((file) =>
+      limit(async () => {
+        if (!interrupted) await run([file], 1);
+      }),
     ),
-  ];
-  const limit = pLimit(atOnce);
-  const ends = await limit.map(groups, (group) => (interrupted ? undefined : runGroup(group, env)));
-  const tallies: Tallies = Object.assign({}, ...ends.map((end) => end?.tallies));
-  const ended = ends.every((end) => end?.ended);
-  return { name, tallies, ended, seconds: (performance.now() - began) / 1000 };
+    ...Array.from({ length: Math.min(limit.concurrency, others.length) }, () =>
+      limit(async () => {
+        while (others.length > 0 && !interrupted && (await run(others, AT_MOST)));
+      }),
+    ),
+  ]);
+  // A process that ends badly leaves the file that it was in without one.
+  for (const file of files) tallies[file] ??= { ...emptyTally(), failed: ['the file as a whole'] };
+  const nowMs = performance.now();
+  return { name, tallies, ended, seconds: (nowMs - (beganMs ?? nowMs)) / 1000 };
 }
 
-function chunksOf(files: string[], most: number): string[][] {
-  const chunks = Math.ceil(files.length / most);
-  return Array.from({ length: chunks }, (_, at) => files.filter((__, n) => n % chunks === at));
-}
-
-/** Runs files in one process, one after the other, and prints what it printed once it has ended. */
+/** Takes files of a queue for one process, which runs them one after the other, and prints what it printed once it has ended. */
 async function runGroup(
-  files: string[],
-  env: Record<string, string>,
-): Promise<Pick<Outcome, 'tallies' | 'ended'>> {
+  { name, files: queue, env }: Part & { files: string[] },
+  most: number,
+): Promise<Pick<Outcome, 'tallies' | 'ended'> & { isEmpty: boolean }> {
   const folder = mkdtempSync(path.join(compiled, 'tally-'));
-  const file = path.join(folder, 'tally.json');
+  const file = path.join(folder, 'tally.jsonl');
   const child = spawn(
     process.execPath,
     [
@@ -136,45 +160,36 @@ async function runGroup(
       `--test-reporter-destination=${file}`,
       ...options,
       path.join(import.meta.dirname, 'group.ts'),
-      ...files,
     ],
     {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
     },
   );
   children.add(child);
+  const files: string[] = [];
+  child.on('message', () => {
+    const next = interrupted || files.length === most ? undefined : queue.shift();
+    if (next !== undefined) files.push(next);
+    child.send(next ?? '');
+  });
   const printed: Buffer[] = [];
   const timer = setTimeout(() => {
-    printed.push(Buffer.from(`\n${files.join(', ')}: ended, since nothing came for long.\n`));
+    printed.push(Buffer.from(`\n${files.at(-1)}: ended, since nothing came for long.\n`));
     child.kill('SIGKILL');
   }, SILENT_MS);
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (bytes: Buffer) => {
+    stream?.on('data', (bytes: Buffer) => {
       printed.push(bytes);
       timer.refresh();
     });
   const [code] = await once(child, 'close');
   clearTimeout(timer);
   children.delete(child);
+  line(`\n${name}: ${files.join(', ')}`);
   process.stdout.write(Buffer.concat(printed));
-  let tallies: Tallies = {};
-  try {
-    tallies = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    // Then it ended badly.
-  }
-  for (const one of files)
-    tallies[one] ??= {
-      passed: 0,
-      failed: ['the file as a whole'],
-      skipped: [],
-      seconds: 0,
-      cpu: 0,
-      told: [],
-    };
-  return { tallies, ended: code === 0 };
+  return { tallies: readTallies(file), ended: code === 0, isEmpty: files.length === 0 };
 }
 
 /** The part of a run that is on both engines. */
@@ -213,7 +228,7 @@ async function closeAfter(db: Database, work: (db: Database) => Promise<void>): 
   }
 }
 
-async function onSqlite(): Promise<Outcome> {
+async function onSqlite(): Promise<Part> {
   const engine: Engine = 'sqlite';
   if (named.length === 0) {
     const programme = path.join(compiled, 'programme');
@@ -225,11 +240,12 @@ async function onSqlite(): Promise<Outcome> {
     await bringToForm(db);
     await addAdministrator(db);
   });
-  return runFiles('SQLite', forSqlite, { [VARIABLES.engine]: engine, [VARIABLES.started]: started });
+  const env = { [VARIABLES.engine]: engine, [VARIABLES.started]: started };
+  return { name: 'SQLite', files: forSqlite, env };
 }
 
-/** Runs what work on a server needs, in databases of this run, of which none is left. */
-async function onPostgres(url: string): Promise<Outcome> {
+/** Has `work` done on a server, in databases of this run, of which none is left. */
+async function onPostgres<T>(url: string, work: (part: Part) => Promise<T>): Promise<T> {
   const engine: Engine = 'postgres';
   const prefix = `kalends_test_${process.pid}`;
   const template = `${prefix}_template`;
@@ -243,13 +259,15 @@ async function onPostgres(url: string): Promise<Outcome> {
     await closeAfter(openPostgres(databaseAt(url, template)), bringToForm);
     await server.query(`create database ${started} template ${template}`);
     await closeAfter(openPostgres(databaseAt(url, started)), addAdministrator);
-    return await runFiles(`PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`, forPostgres, {
+    const env = {
       [VARIABLES.engine]: engine,
       [VARIABLES.server]: url,
       [VARIABLES.prefix]: prefix,
       [VARIABLES.template]: template,
       [VARIABLES.started]: started,
-    });
+    };
+    const name = `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`;
+    return await work({ name, files: forPostgres, env });
   } finally {
     const { rows } = await server.query<{ datname: string }>(
       `select datname from pg_database where datname like '${prefix.replaceAll('_', '\\_')}\\_%'`,
@@ -259,12 +277,12 @@ async function onPostgres(url: string): Promise<Outcome> {
   }
 }
 
-async function onPostgresOfOurs(): Promise<Outcome> {
+async function onPostgresOfOurs<T>(work: (part: Part) => Promise<T>): Promise<T> {
   const given = process.env[VARIABLES.server];
-  if (given) return onPostgres(given);
+  if (given) return onPostgres(given, work);
   const server = await startServer();
   try {
-    return await onPostgres(server.url);
+    return await onPostgres(server.url, work);
   } finally {
     await server.stop();
   }
@@ -294,7 +312,7 @@ const outcomes: Outcome[] = [];
 // Services would answer nearly everything with the same internal error.
 const faults: string[] = inTest.length > 0 ? await listForgotten() : [];
 const isPrepared = faults.length === 0;
-if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
+const parts: Part[] = units.length > 0 ? [{ name: 'Units', files: units, env: {} }] : [];
 if (inTest.length > 0 && isPrepared && !interrupted) {
   // What is kept for the files of this run is taken away with what it has compiled.
   const description = path.join(compiled, 'description.json');
@@ -302,17 +320,21 @@ if (inTest.length > 0 && isPrepared && !interrupted) {
   process.env[VARIABLES.description] = description;
   if (named.length === 0) process.env[VARIABLES.launch] = prepare('find-launch.ts') ?? '';
   process.env[VARIABLES.hashes] = JSON.stringify(await hashPasswords());
-  const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
-  if (sqlite) outcomes.push(sqlite);
-  if (forPostgres.length > 0 && !interrupted)
-    try {
-      const postgres = await onPostgresOfOurs();
-      outcomes.push(postgres);
-      if (sqlite) faults.push(...differencesOf(shared(sqlite), shared(postgres), REPLAY));
-    } catch (error) {
-      faults.push(`PostgreSQL is missing: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  if (forSqlite.length > 0) parts.push(await onSqlite());
 }
+if (forPostgres.length > 0 && isPrepared && !interrupted)
+  try {
+    await onPostgresOfOurs(async (part) => {
+      outcomes.push(...(await runParts([...parts, part])));
+    });
+  } catch (error) {
+    faults.push(`PostgreSQL is missing: ${error instanceof Error ? error.message : String(error)}`);
+  }
+if (outcomes.length === 0 && !interrupted) outcomes.push(...(await runParts(parts)));
+const [sqlite, postgres] = [/^SQLite/, /^PostgreSQL/].map((name) =>
+  outcomes.find((outcome) => name.test(outcome.name)),
+);
+if (sqlite && postgres) faults.push(...differencesOf(shared(sqlite), shared(postgres), REPLAY));
 for (const outcome of outcomes) faults.push(...faultsOf(outcome, mayBeSkipped));
 if (interrupted) faults.push('It was interrupted.');
 
@@ -320,6 +342,9 @@ if (!isPrepared) line('\nTests of the service were not run: first finish what is
 printCounts(outcomes);
 for (const outcome of outcomes) {
   if (Object.keys(outcome.tallies).length > SLOWEST) printSlowest(outcome);
+  for (const [file, { skipped }] of Object.entries(outcome.tallies))
+    for (const { name, reason } of skipped)
+      line(`Skipped on ${outcome.name}: "${name}" of ${file}: ${reason || 'no reason given'}.`);
   for (const [file, { told }] of Object.entries(outcome.tallies))
     if (REPLAY.test(file)) for (const text of told) line(`Replay on ${outcome.name}: ${text}`);
 }

@@ -17,7 +17,7 @@ const outcome = (tallies: Outcome['tallies']): Outcome => ({
   ended: Object.values(tallies).every(({ failed }) => failed.length === 0),
   seconds: 10,
 });
-const none: ReadonlyMap<string, string> = new Map();
+const none = () => false;
 
 test('a file that passes by itself mends the run, and its tests are named', () => {
   const first = outcome({ 'a.test.ts': tally('keeps its time'), 'b.test.ts': tally() });
@@ -44,4 +44,15 @@ test('a runner that ended badly without a failed test is not mended', () => {
   const first = { ...outcome({ 'a.test.ts': tally() }), ended: false };
   assert.deepEqual(filesToRepeat(first), []);
   assert.deepEqual(faultsOf(first, none), ['SQLite: the run itself ended badly.']);
+});
+
+test('a test is skipped without a fault where it may be', () => {
+  const skipped = [{ name: 'in a browser', reason: 'no browser found' }];
+  const whole = outcome({ 'a.test.ts': { ...tally(), skipped } });
+  assert.deepEqual(
+    faultsOf(whole, () => true),
+    [],
+  );
+  const refused = 'SQLite: "in a browser" of a.test.ts may not be skipped (no browser found).';
+  assert.deepEqual(faultsOf(whole, none), [refused]);
 });

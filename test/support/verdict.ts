@@ -1,4 +1,4 @@
-import type { Tallies } from './tally.ts';
+import type { Skipped, Tallies } from './tally.ts';
 
 /** The outcome of one run of Node's test runner. */
 export interface Outcome {
@@ -29,7 +29,7 @@ export function countsOf({ tallies }: Outcome): Counts {
 }
 
 /** Returns the reasons why a run doesn't count as passed; empty: it does. */
-export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, string>): string[] {
+export function faultsOf(outcome: Outcome, mayBeSkipped: (test: Skipped) => boolean): string[] {
   const { name, tallies, ended } = outcome;
   const { passed, failed } = countsOf(outcome);
   const faults: string[] = [];
@@ -40,7 +40,10 @@ export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, str
     for (const test of tally.failed) faults.push(`${name}: "${test}" of ${file} failed.`);
   for (const [file, { skipped }] of Object.entries(tallies))
     for (const test of skipped)
-      if (!mayBeSkipped.has(test)) faults.push(`${name}: "${test}" of ${file} was skipped without a reason.`);
+      if (!mayBeSkipped(test))
+        faults.push(
+          `${name}: "${test.name}" of ${file} may not be skipped (${test.reason || 'no reason given'}).`,
+        );
   return faults;
 }
 
