@@ -1,4 +1,5 @@
 // What script makes better on the public pages, which are complete without it.
+import { offerEditing } from './editing.ts';
 import { followHeight } from './frame-heights.ts';
 import { moveInGrids } from './grid-keys.ts';
 import { showLocalTimes } from './local-times.ts';
@@ -21,4 +22,5 @@ bringMapsToLife();
 changePagesInPlace();
 // One that is too old is forgotten on any page, not on that of its form alone.
 readDraft();
+offerEditing();
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]')) followHeight(frame);

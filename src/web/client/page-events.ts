@@ -14,7 +14,8 @@ export function pageReplaced(): void {
 }
 
 /** Returns a text that the server gave with the page, in its language; '' if it gave none. */
-export const textOf = (name: 'yourTime' | 'copied' | 'noPlace'): string => document.body.dataset[name] ?? '';
+export const textOf = (name: 'yourTime' | 'copied' | 'noPlace' | 'edit' | 'admin'): string =>
+  document.body.dataset[name] ?? '';
 
 /** Reads a text to people who don't see the page. */
 export function announce(text: string): void {

@@ -70,9 +70,9 @@ function feedLinks(call: Call, { title, paths }: HtmlPage): readonly Html[] {
 }
 
 /** Renders what programs look for in the head of a page: the interface, as they know it of other sites. */
-function discovery(call: Call): Html {
+function discovery(call: Call, { apiRoot }: HtmlPage): Html {
   const { origin, root } = call.links;
-  return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${root}/"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
+  return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${apiRoot ?? `${root}/`}"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
 }
 
 /** Renders the scripts that make a page better, where there are any: those of a short one before it is painted, since they add to it. */
@@ -88,7 +88,7 @@ function scripts(page: HtmlPage, isShort: boolean): Html[] {
 /** Renders what scripts are told: the form of times, and their few texts. */
 function told(call: Call, { hour_cycle }: Site): Html {
   const isTwelve = hour_cycle === '12' || (hour_cycle === 'language' && call.language === 'en');
-  return html` data-clock="${isTwelve ? '12' : '24'}" data-your-time="${translateText(call, 'page.your_time', { time: '%' })}" data-copied="${translateText(call, 'page.copied')}" data-no-place="${translateText(call, 'page.no_place')}"`;
+  return html` data-clock="${isTwelve ? '12' : '24'}" data-your-time="${translateText(call, 'page.your_time', { time: '%' })}" data-copied="${translateText(call, 'page.copied')}" data-no-place="${translateText(call, 'page.no_place')}" data-edit="${translateText(call, 'page.edit')}" data-admin="${translateText(call, 'page.admin')}"`;
 }
 
 /** Characters of markup that browsers read at once, even slow ones. */
@@ -130,7 +130,7 @@ ${page.isPreview ? html`<base target="_blank">` : scripts(page, isShort)}
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
 ${described}<meta property="og:title" content="${page.title}"><meta property="og:site_name" content="${site.name}"><meta property="og:type" content="website">
 ${page.head}
-${discovery(call)}${feedLinks(call, page)}
+${discovery(call, page)}${feedLinks(call, page)}
 ${page.unlisted || page.status !== undefined ? html`<meta name="robots" content="noindex, follow">` : ''}${page.paths === undefined ? '' : alternates(call, page.paths, !page.unlisted)}
 </head>
 <body class="public"${told(call, site)}>

@@ -9,11 +9,12 @@ import { Icon } from './parts/icon.tsx';
 import { ToastProvider } from './parts/toast.tsx';
 import { type Screen, screens } from './screens.ts';
 import { AccountMenu } from './shell/account-menu.tsx';
-import { Brand } from './shell/brand.tsx';
+import { Brand, CALENDAR } from './shell/brand.tsx';
 import { ConnectionStrip } from './shell/connection-strip.tsx';
 import { problemText } from './shell/failure.tsx';
 import { NotAllowed } from './shell/not-allowed.tsx';
 import { SessionStrip } from './shell/session-strip.tsx';
+import { useEditorNote } from './shell/use-editor-note.ts';
 import { usePageTitle } from './shell/use-page-title.ts';
 import { submissionCountQuery } from './submissions/submission-query.ts';
 import { useTexts } from './texts/texts.tsx';
@@ -56,6 +57,12 @@ function Navigation({ shown }: { shown: readonly Screen[] }) {
             <ScreenLink screen={screen} />
           </li>
         ))}
+        <li className="parted">
+          <a href={CALENDAR} target="_blank" rel="noopener">
+            <Icon name="ext" />
+            <span>{say('admin.open_calendar')}</span>
+          </a>
+        </li>
       </ul>
     </nav>
   );
@@ -135,6 +142,7 @@ export function Frame() {
   const session = useSession();
   const router = useRouter();
   const mayCreate = session?.permissions.includes('create') ?? false;
+  useEditorNote(mayCreate && !session?.isEnded);
   const refusalText = useCallback((refusal: unknown) => problemText(refusal, say), [say]);
 
   useEffect(() => {

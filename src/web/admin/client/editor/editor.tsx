@@ -4,6 +4,7 @@ import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { isSignedOut, problemText, SignInAgain } from '../shell/failure.tsx';
 import { focusRefused } from '../shell/focus-soon.ts';
@@ -14,6 +15,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EventHistory } from './event-history.tsx';
+import { EventMenu } from './event-menu.tsx';
 import type { SeriesReach } from './event-record.ts';
 import { LinksSection } from './links-section.tsx';
 import { MissingParts } from './missing-parts.tsx';
@@ -149,6 +151,8 @@ export function Editor({
             />
           </Suspense>
         )}
+        {event && <PageLink address={event.url} className="btn btn-bare btn-s" />}
+        {event && <EventMenu event={event} />}
         <Button
           type="submit"
           size="small"

@@ -178,11 +178,13 @@ export function useEditing(
     setTold(false);
     setWaiting(false);
     const { event: saved, failure } = result;
+    const isPublished = sent.status === 'publish' && present.current.before.status !== 'publish';
     toast({
       text:
         failure === undefined
-          ? say('admin.editor.saved')
+          ? say(isPublished ? 'admin.editor.published' : 'admin.editor.saved')
           : say('admin.editor.half_saved', { reason: problemText(failure, say) }),
+      page: saved.status === 'publish' ? saved.url : undefined,
     });
     if (saved.id !== event?.id) return goTo(result, sent);
     const record = await queries.fetchQuery({ ...recordQuery(saved.id), staleTime: 0 });

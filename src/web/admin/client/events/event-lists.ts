@@ -34,7 +34,7 @@ export type TableEvent = Pick<
 /** The members of an event by which it is changed, told, and changed back. */
 export type ActedEvent = Pick<
   TableEvent,
-  'id' | 'title' | 'raw' | 'status' | 'event_status' | 'start_date' | 'end_date'
+  'id' | 'title' | 'raw' | 'status' | 'event_status' | 'start_date' | 'end_date' | 'url'
 > & {
   readonly recurrence: Pick<NonNullable<TableEvent['recurrence']>, 'series'> | null;
   readonly categories: readonly { readonly id: number }[];
@@ -126,7 +126,7 @@ const ACTED_FIELDS = [
   'total',
   'total_pages',
   ...[
-    ...['id', 'title', 'raw.title', 'status', 'event_status', 'start_date', 'end_date'],
+    ...['id', 'title', 'raw.title', 'status', 'event_status', 'start_date', 'end_date', 'url'],
     ...['recurrence.series', 'categories.id', 'venue.id'],
   ].map((field) => `events.${field}`),
 ];

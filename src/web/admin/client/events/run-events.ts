@@ -4,7 +4,7 @@ import { InterfaceError } from '../interface/client.ts';
 import type { ShowToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import type { LanguageTexts, Say } from '../texts/texts.tsx';
-import { type EventAction, takingBack } from './event-actions.ts';
+import { type EventAction, publishing, takingBack } from './event-actions.ts';
 import { type ActedEvent, titleOf } from './event-lists.ts';
 import { type RunControl, type Written, writeInBatches } from './write-in-batches.ts';
 
@@ -188,7 +188,8 @@ export function makeRuns(
             })),
       leftOut,
     ].filter((text) => typeof text === 'string');
-    toast({ text: texts.join('. '), ...(isUndo || changed.length === 0 ? {} : { undo }) });
+    const page = action === publishing && done.length === 1 ? first?.url : undefined;
+    toast({ text: texts.join('. '), page, ...(isUndo || changed.length === 0 ? {} : { undo }) });
   }
   return (action: EventAction, events: readonly ActedEvent[]) => run(action, events);
 }

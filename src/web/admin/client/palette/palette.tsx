@@ -18,6 +18,7 @@ import { recordOf } from '../events/event-actions.ts';
 import { titleOf } from '../events/event-lists.ts';
 import { useSession } from '../interface/session.ts';
 import { Icon, Mark } from '../parts/icon.tsx';
+import { CALENDAR } from '../shell/brand.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { useSignOut } from '../shell/sign-out.ts';
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts';
@@ -100,12 +101,20 @@ function useFoundEvents(typed: string): readonly Offer[] {
 function usePlaces(places: readonly ScreenPlace[]): readonly Offer[] {
   const { say } = useTexts();
   const navigate = useNavigate();
-  return places.map(({ path, name, icon = 'list' }) => ({
-    id: path,
-    text: say(name),
-    picture: <Icon name={icon} />,
-    onChoose: () => void navigate({ to: `/admin/${path}` }),
-  }));
+  return [
+    ...places.map(({ path, name, icon = 'list' }) => ({
+      id: path,
+      text: say(name),
+      picture: <Icon name={icon} />,
+      onChoose: () => void navigate({ to: `/admin/${path}` }),
+    })),
+    {
+      id: 'public',
+      text: say('admin.open_calendar'),
+      picture: <Icon name="ext" />,
+      onChoose: () => void open(CALENDAR, '_blank', 'noopener'),
+    },
+  ];
 }
 
 function useDeeds(typed: string, onHelp: () => void): readonly Offer[] {

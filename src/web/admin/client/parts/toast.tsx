@@ -3,12 +3,15 @@ import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
 import { isTypingTarget } from './command-keys.ts';
 import { KeyCombination } from './key-combination.tsx';
+import { PageLink } from './page-link.tsx';
 
 /** The answer to an action: one at a time, at the foot. */
 export interface Toast {
   readonly text: string;
   /** Takes the action back; Ctrl Z does the same until the page is left. */
   readonly undo?: () => Promise<void> | void;
+  /** The address of the page that shows what was done. */
+  readonly page?: string | undefined;
 }
 
 /** Shows a toast, or ends the one that is shown as something else begins. */
@@ -85,6 +88,7 @@ export function ToastProvider({
         {toast && (
           <div className="toast" {...hold}>
             <span>{toast.text}</span>
+            {toast.page && <PageLink address={toast.page} className="btn btn-s" />}
             {toast.undo && (
               <Button size="small" onPress={() => void undo()}>
                 {say('admin.undo')}

@@ -3,6 +3,7 @@ import { useSession } from '../interface/session.ts';
 import { MenuButton } from '../parts/menu-button.tsx';
 import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
+import { CALENDAR } from './brand.tsx';
 import { useChooseLanguage } from './language.tsx';
 import { useSignOut } from './sign-out.ts';
 
@@ -40,6 +41,12 @@ export function AccountMenu() {
             text: say('admin.account'),
             icon: 'user',
             onChoose: () => void router.navigate({ to: '/admin/account' }),
+          },
+          {
+            id: 'calendar',
+            text: say('admin.open_calendar'),
+            icon: 'ext',
+            onChoose: () => void open(CALENDAR, '_blank', 'noopener'),
           },
           ...adminLanguages
             .filter((code) => code !== language)

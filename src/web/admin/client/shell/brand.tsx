@@ -13,6 +13,9 @@ export const weekStart = document.documentElement.dataset['week'];
 /** The language of the calendar. */
 export const siteLanguage = document.documentElement.dataset['language'] ?? 'en';
 
+/** The address of the public calendar. */
+export const CALENDAR = '/events/';
+
 /** The calendar's logo and name. */
 export const Brand = () => (
   <Link className="brand" to="/admin">

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { api } from '../interface/client.ts';
 import { forgetForms } from '../interface/kept-forms.ts';
 import { sessionQuery } from '../interface/session.ts';
+import { noteEditor } from './use-editor-note.ts';
 
 /** Returns what signs out, and forgets all that was typed or read. */
 export function useSignOut(): () => Promise<void> {
@@ -11,6 +12,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     await api.DELETE('/kalends/v1/sessions/current');
     forgetForms();
+    noteEditor(false);
     queries.clear();
     await queries.fetchQuery(sessionQuery);
     await router.navigate({ to: '/admin/sign-in' });
