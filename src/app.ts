@@ -20,7 +20,7 @@ import { factsOf, type RequestHandler, withObservers } from '#api/server/request
 import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
 import { sessionRoutes } from '#api/sessions/routes.ts';
-import { settingRoutes } from '#api/settings/routes.ts';
+import { makeSettingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { duplicateRoutes } from '#calendar/duplicates/routes.ts';
@@ -35,6 +35,7 @@ import { historyRoutes } from '#calendar/history/routes.ts';
 import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { savedFilterRoutes } from '#calendar/saved-filters/routes.ts';
+import { storeSiteLanguage } from '#calendar/site-language/change.ts';
 import { submissionRoutes } from '#calendar/submissions/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
@@ -87,7 +88,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...sessionRoutes,
     ...batchRoutes,
     ...importRoutes,
-    ...settingRoutes,
+    ...makeSettingRoutes(storeSiteLanguage),
     ...setupRoutes,
     ...healthRoutes,
   );

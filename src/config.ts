@@ -3,6 +3,7 @@ import {
   type Language,
   languageChoice,
   languageOf,
+  languages,
   type Message,
   message,
 } from '#foundation/i18n/catalogue.ts';
@@ -80,6 +81,8 @@ export interface Config {
   language: Language;
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
+  /** The languages of the pages, `language` among them. */
+  languages: readonly Language[];
   /** Currency of amounts that name none; its symbol and place are those of `language`. */
   currency: SiteCurrency;
   /** Position of the currency's symbol; undefined: that of the site's language. */
@@ -312,6 +315,7 @@ export function readConfig(
     timezoneGiven: Boolean(env['KALENDS_TIMEZONE']?.trim()),
     language,
     languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
+    languages,
     currency: siteCurrency(currency, language, {
       position: currencyPosition,
       isGiven: Boolean(env['KALENDS_CURRENCY']?.trim()),

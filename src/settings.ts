@@ -20,6 +20,7 @@ export const settings = [
   ['KALENDS_SITE_NAME', 'Kalends'],
   ['KALENDS_TIMEZONE', 'UTC'],
   ['KALENDS_LANGUAGE', 'en'],
+  ['KALENDS_LANGUAGES', ''],
   ['KALENDS_CURRENCY', 'USD'],
   ['KALENDS_CURRENCY_POSITION', ''],
   ['KALENDS_LOGO', ''],

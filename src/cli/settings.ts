@@ -31,6 +31,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_SITE_NAME',
       'KALENDS_TIMEZONE',
       'KALENDS_LANGUAGE',
+      'KALENDS_LANGUAGES',
       'KALENDS_CURRENCY',
       'KALENDS_CURRENCY_POSITION',
       'KALENDS_LOGO',

@@ -37,7 +37,16 @@ import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
 async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
   const call = callOf(request, await withSiteSettings(depsOf(request, deps), { isWriting: false }));
-  return { ...call, now: call.validity.minute, links: call.links.ofPages() };
+  const { languages, language: site } = call.deps.config;
+  const language = languages.includes(call.language) ? call.language : site;
+  return { ...call, language, now: call.validity.minute, links: call.links.ofPages() };
+}
+
+/** Returns the address of a page without the segment of a language that the site doesn't use; undefined: it has none. */
+function withoutUnusedLanguage({ deps, links }: Call, request: FastifyRequest): string | undefined {
+  const { base, language } = addressOf(request.raw);
+  if (language === undefined || deps.config.languages.includes(language)) return undefined;
+  return `${links.origin}${request.originalUrl.slice(base.length).replace(/^\/*/, '/')}`;
 }
 
 registerViews({ list: listPage, month: monthPage, week: weekPage, day: dayPage, map: mapPage });
@@ -67,6 +76,9 @@ async function servePage(
     deps.responseCache.misses++;
   }
   const call = await pageCall(request, deps);
+  const used = withoutUnusedLanguage(call, request);
+  // The site may use it again.
+  if (used !== undefined) return sendTo(reply, used, 302);
   const made = await make(call, request);
   if (typeof made !== 'string') return sendPage(request, reply, call, made, target);
   // Where `/` leads may be another page tomorrow.

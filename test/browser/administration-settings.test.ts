@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { openPage } from '../support/open-page.ts';
+import { assertAccessible, openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
@@ -47,6 +47,34 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     // Nobody had set them, and nobody has.
     assert.deepEqual((await service.as('admin').get(`${service.url}/kalends/v1/settings`)).at('stored'), []);
     await page.context().close();
+  });
+
+  test('choose the languages and the zone, and say before what that moves', async () => {
+    const event = { title: 'Choir', start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
+    (await service.as('admin').post('/events', { ...event, status: 'publish' })).expect(201);
+    const page = await open('admin', '/admin/settings');
+    await page.getByRole('checkbox', { name: 'Spanish' }).press('Space');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByText('1 of 1 published events has another time zone').waitFor();
+    await page.getByLabel('Main language').selectOption('de');
+    await page.getByText('0 of 1 published events have texts in German').waitFor();
+    await page.getByLabel('Main language').selectOption('en');
+    await assertAccessible(page);
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    assert.deepEqual((await stored()).at('languages'), ['en', 'de']);
+    assert.equal((await stored()).at('timezone'), 'Asia/Tokyo');
+    await page.locator('.adm-new').click();
+    await page.locator('.tr-tabs').waitFor();
+    assert.deepEqual(await page.locator('.tr-tabs button > span').allTextContents(), ['English', 'Deutsch']);
+    await page
+      .locator('.ed-mi')
+      .getByText(/German/)
+      .waitFor();
+    assert.equal(await page.getByText(/Spanish/).count(), 0);
+    await page.context().close();
+    const back = { languages: null, timezone: null };
+    (await service.as('admin').patch(`${service.url}/kalends/v1/settings`, back)).expect(200);
   });
 
   test('show on the next screen, and on the way back', async () => {

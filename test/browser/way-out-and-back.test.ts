@@ -76,7 +76,7 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
     await choose('Into the trash');
     await page.waitForURL(/\/admin\/events(\?.*)?$/);
     const status = async () => (await service.as('admin').get(`/events/${made}?context=edit`)).at('status');
-    assert.equal(await status(), 'trash');
+    while ((await status()) !== 'trash');
     await toast.getByRole('button', { name: /Undo/ }).click();
     while ((await status()) !== 'publish');
     await page.context().close();
@@ -120,8 +120,8 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
 
     const cookie = await signIn('editor');
     const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
-    const anonymous = (await service.anonymous.get(url, headers)).expect(200);
-    const signedIn = (await service.anonymous.get(url, { ...headers, cookie })).expect(200);
+    const anonymous = (await service.anonymous.get(url, undefined, headers)).expect(200);
+    const signedIn = (await service.anonymous.get(url, undefined, { ...headers, cookie })).expect(200);
     assert.equal(signedIn.text, anonymous.text);
     assert.match(String(anonymous.headers['cache-control']), /public/);
   });

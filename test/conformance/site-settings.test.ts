@@ -27,6 +27,9 @@ const patch = async (sent: object) => (await admin.patch(url(), sent)).expect(20
 
 const INITIAL = {
   name: 'Kalends',
+  language: 'en',
+  languages: ['en', 'de', 'es'],
+  timezone: 'America/New_York',
   logo: null,
   accent: '#cc291f',
   font: 'radio-canada',
@@ -67,7 +70,10 @@ describe('The settings of the site', () => {
     assert.ok(isObject(accents) && isObject(accents['light']));
     assert.equal(accents['light']['accent'], '#cc291f');
     const whole = await settings(admin);
-    assert.deepEqual([whole['overridden'], whole['stored'], whole['repairs']], [[], [], []]);
+    assert.deepEqual(
+      [whole['overridden'], whole['stored'], whole['repairs']],
+      [['timezone'], ['timezone'], []],
+    );
     (await anyone.patch(url(), { font: 'serif' })).expect(401);
     (await service.as('editor').patch(url(), { font: 'serif' })).expect(403);
     assert.equal((await settings())['font'], 'radio-canada');
@@ -79,6 +85,8 @@ describe('The settings of the site', () => {
     const logo = (await admin.post(`${service.url}/kalends/v1/media`, photo, headers)).expect(201).id();
     const sent = {
       name: 'Town & <b>Harbour</b>',
+      language: 'de',
+      languages: ['de', 'es'],
       logo,
       accent: '#0B57D0',
       font: 'system',
@@ -101,7 +109,7 @@ describe('The settings of the site', () => {
       await patch({ [name]: value });
       assert.deepEqual((await settings())[name], Reflect.get(kept, name), name);
     }
-    const { logo_image, accents: _, ...all } = await settings();
+    const { logo_image, accents: _, timezone: ___, ...all } = await settings();
     assert.deepEqual(all, kept);
     assert.ok(isObject(logo_image) && logo_image['id'] === logo);
     for (const name of Object.keys(sent)) await patch({ [name]: null });
@@ -117,6 +125,13 @@ describe('The settings of the site', () => {
       ['name', ' '],
       ['name', 'x'.repeat(201)],
       ['name', ['x']],
+      ['language', 'fr'],
+      ['language', ['en']],
+      ['languages', ['en', 'fr']],
+      ['languages', []],
+      ['languages', 7],
+      ['timezone', 'Mars/Olympus'],
+      ['timezone', 5],
       ['logo', 999_999],
       ['logo', 'x'],
       ['accent', 'red'],

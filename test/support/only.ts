@@ -118,6 +118,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at a screen in a browser, which is slow and the same on both',
   ],
   [
+    'test/browser/way-out-and-back.test.ts',
+    'looks at screens in a browser, which is slow and the same on both',
+  ],
+  [
     'test/browser/administration-account.test.ts',
     'looks at a screen in a browser, which is slow and the same on both',
   ],

@@ -287,6 +287,16 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
 }
 
 /**
+ * Returns the parts of the service with the settings that the calendar has by now. What is cached shows those of its version,
+ * anything else those that were read last; a read that asks them in vain has none of the database's either.
+ */
+async function settledDeps(route: Route, request: FastifyRequest, deps: Deps): Promise<Deps> {
+  if (isProbe(route.url)) return deps;
+  const settled = withSiteSettings(depsOf(request, deps), { isWriting: route.isCacheable !== true });
+  return route.isCacheable || !route.methods.includes('GET') ? settled : settled.catch(() => deps);
+}
+
+/**
  * Returns the handler of a route, which answers in the order of reference 1.2.
  * @param siblings the routes of the same path
  * @param reading the one that reads the item that the path names
@@ -311,10 +321,7 @@ function answering(
     const body = await sentParameters(request, deps.config.bodyLimit, Boolean(route.upload));
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
-    const isWriting = hasBody(request);
-    // What shows the site's name or currency is cached, or answers a write.
-    const shown =
-      route.isCacheable || isWriting ? await withSiteSettings(depsOf(request, deps), { isWriting }) : deps;
+    const shown = await settledDeps(route, request, deps);
     const prepare: Prepare = async (within) => {
       const call = callOf(request, within, reply);
       const received = await receive(route, request, call, body);

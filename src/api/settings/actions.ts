@@ -2,12 +2,13 @@ import { findMedia } from '#api/media/store.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, type Problem } from '#errors.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
-import { siteSettingNames, siteSettings } from '#foundation/site/settings.ts';
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
+import { initialSiteSettings, siteSettingNames, siteSettings } from '#foundation/site/settings.ts';
 import { moveVersion } from '#store/db/changes.ts';
-import type { Writing } from '#store/db/engine.ts';
+import type { Database, Writing } from '#store/db/engine.ts';
+import { storeSiteZone } from '#store/db/site-zone.ts';
 import type { siteSettingFields } from './schema.ts';
-import { findStoredSite, storeSetting } from './store.ts';
+import { findStoredSettings, storeSetting } from './store.ts';
 
 /** Settings of the site that were sent; null makes one again what it is where nobody set it. */
 export type SentSettings = Input<typeof siteSettingFields>;
@@ -28,16 +29,28 @@ export async function settingProblems(
   return problems;
 }
 
-/** Stores settings that were sent, and returns whether that changes any; the caller moves the version. */
-export async function storeSiteSettings(trx: Writing, sent: SentSettings): Promise<boolean> {
-  const stored = (await findStoredSite(trx)).settings;
+/** Stores the language of a calendar, and brings its texts up to date with it. */
+export type StoreLanguage = (trx: Writing, db: Database, language: Language) => Promise<void>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Stores settings that were sent, and returns whether that changes any; the caller moves the version. The language is none of
+ * them: texts of the whole calendar move with it.
+ */
+export async function storeSiteSettings(
+  trx: Writing,
+  sent: Omit<SentSettings, 'language'>,
+): Promise<boolean> {
+  const stored = await findStoredSettings(trx);
   let isChanged = false;
   for (const name of siteSettingNames) {
+    if (name === 'language') continue;
     const value = sent[name];
-    if (value === undefined || stored.get(name) === (value === null ? undefined : JSON.stringify(value)))
-      continue;
+    if (value === undefined || isSame(value, stored.get(name) ?? null)) continue;
     isChanged = true;
-    await storeSetting(trx, name, value);
+    if (name === 'timezone') await storeSiteZone(trx, sent.timezone ?? initialSiteSettings.timezone);
+    else await storeSetting(trx, name, value);
   }
   return isChanged;
 }
@@ -47,10 +60,19 @@ export async function storeSiteSettings(trx: Writing, sent: SentSettings): Promi
  * node drops all that it has.
  * @throws KalendsError `rest_invalid_param` for settings that a variable overrides, and for a logo that is no picture
  */
-export async function changeSiteSettings(call: Call, sent: SentSettings): Promise<void> {
+export async function changeSiteSettings(
+  call: Call,
+  sent: SentSettings,
+  storeLanguage: StoreLanguage,
+): Promise<void> {
   const problems = await settingProblems(call, sent);
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
-  await call.deps.db.write(async (trx) => {
-    if (await storeSiteSettings(trx, sent)) await moveVersion(trx);
+  const { db } = call.deps;
+  const { language, ...others } = sent;
+  await db.write(async (trx) => {
+    const wanted = language === null ? initialSiteSettings.language : language;
+    if (wanted !== undefined && wanted !== (await findStoredSettings(trx)).get('language'))
+      await storeLanguage(trx, db, wanted);
+    if (await storeSiteSettings(trx, others)) await moveVersion(trx);
   });
 }

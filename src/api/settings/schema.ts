@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Image } from '#api/media/schema.ts';
-import { type Parameter, parameter } from '#api/routing/parameter.ts';
+import { oneOf, type Parameter, parameter, zoneField } from '#api/routing/parameter.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import {
   type SiteSettingName,
   type SiteSettings,
@@ -58,3 +59,16 @@ export const SiteAnswer = Type.Object({
 });
 /** The settings of the site as answered. */
 export type SiteAnswer = Static<typeof SiteAnswer>;
+
+/** The language and the zone that the calendar might have. */
+export const movesFields = { language: oneOf(languages), timezone: zoneField };
+
+/** Published events in all, those with a zone, and those with a title in a language; and the time by that zone. */
+export const MovesAnswer = Type.Object({
+  now: Type.String(),
+  events: Type.Integer(),
+  in_zone: Type.Integer(),
+  in_language: Type.Integer(),
+});
+/** Numbers of events that another language or zone concerns: the type of the schema. */
+export type MovesAnswer = Static<typeof MovesAnswer>;

@@ -1,8 +1,8 @@
 import { findMedia, type MediaRow } from '#api/media/store.ts';
-import { type Config, configIn } from '#config.ts';
+import type { Config } from '#config.ts';
 import type { Call, Deps } from '#context.ts';
 import { type AccentRepair, type Accents, accentsOf } from '#foundation/colour/accents.ts';
-import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { siteCurrency } from '#foundation/i18n/currency.ts';
 import {
   siteSettings as descriptions,
@@ -12,10 +12,9 @@ import {
   siteSettingNames,
   siteSettingsFrom,
 } from '#foundation/site/settings.ts';
-import { findZone } from '#foundation/time/zone.ts';
 import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
-import { findStoredSite, type StoredSite } from './store.ts';
+import { findStoredSettings } from './store.ts';
 
 /** The settings of a site, the accents computed of its one colour, and what had to be moved for them. */
 export interface Site extends SiteSettings {
@@ -29,50 +28,56 @@ export interface Site extends SiteSettings {
   readonly config: Config;
 }
 
+/** Settings that every calendar has: somebody has set them where they are others than at first. */
+const ALWAYS_STORED: ReadonlySet<SiteSettingName> = new Set(['language', 'timezone']);
+
 /** Returns settings with what follows from them. */
 async function derived(db: Reading, config: Config): Promise<Site> {
-  const stored = await findStoredSite(db);
-  const kept = siteSettingsFrom((name) => {
-    const text = stored.settings.get(name);
-    return text === undefined ? undefined : descriptions[name].read(JSON.parse(text));
-  });
-  const site = {
-    ...siteOf(settledIn(config, stored), kept),
-    stored: siteSettingNames.filter((name) => stored.settings.has(name)),
-  };
+  const stored = await findStoredSettings(db);
+  const kept = siteSettingsFrom((name) => descriptions[name].read(stored.get(name)));
+  const isSet = (name: SiteSettingName) =>
+    stored.has(name) && !(ALWAYS_STORED.has(name) && stored.get(name) === initialSiteSettings[name]);
+  const site = { ...siteOf(config, kept), stored: siteSettingNames.filter(isSet) };
   return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
-}
-
-/**
- * Returns the configuration with the language and the zone that the calendar has by now: the first start in the browser, or
- * another process, may have changed them since this one started. A variable wins.
- */
-function settledIn(config: Config, stored: StoredSite): Config {
-  const language = (config.languageGiven ? undefined : languageOf(stored.language)) ?? config.language;
-  const zone = config.timezoneGiven || !findZone(stored.timezone ?? '') ? undefined : stored.timezone;
-  const timezone = zone ?? config.timezone;
-  const isKnown = language === config.language && timezone === config.timezone;
-  return isKnown ? config : configIn(config, language, timezone);
 }
 
 /** Returns the settings that the environment gives, and what follows from them, without a look at the database. */
 export const settingsWithoutDatabase = (config: Config): Site => siteOf(baseOf(config), {});
 
-function siteOf(config: Config, kept: Partial<SiteSettings>): Site {
-  const settings: SiteSettings = { ...initialSiteSettings, ...kept, ...config.siteOverrides };
+/**
+ * Returns the settings of a calendar, of which the first start in the browser, an administrator or another process may have
+ * changed some since this one started. A variable wins.
+ */
+function siteOf(base: Config, kept: Partial<SiteSettings>): Site {
+  const { language, timezone } = base;
+  const settings: SiteSettings = {
+    ...initialSiteSettings,
+    language,
+    timezone,
+    ...kept,
+    ...base.siteOverrides,
+  };
   const { accents, repairs } = accentsOf(settings.accent);
-  const isGiven = (config.siteOverrides.currency ?? kept.currency) !== undefined;
-  const currency = siteCurrency(settings.currency, config.language, {
-    position: config.currencyPosition,
-    isGiven,
-  });
+  const isGiven = (base.siteOverrides.currency ?? kept.currency) !== undefined;
+  const used = languages.filter((one) => one === settings.language || settings.languages.includes(one));
   return {
     ...settings,
+    languages: used,
     accents,
     repairs,
     stored: [],
     logoFile: undefined,
-    config: { ...config, siteName: settings.name, currency },
+    config: {
+      ...base,
+      siteName: settings.name,
+      language: settings.language,
+      languages: used,
+      timezone: settings.timezone,
+      currency: siteCurrency(settings.currency, settings.language, {
+        position: base.currencyPosition,
+        isGiven,
+      }),
+    },
   };
 }
 

@@ -1,14 +1,25 @@
 import Type, { type TSchema } from 'typebox';
 import { DEFAULT_ACCENT } from '../colour/accents.ts';
-import { type Message, message } from '../i18n/catalogue.ts';
+import {
+  type Language,
+  languageChoice,
+  languageOf,
+  languages,
+  type Message,
+  message,
+} from '../i18n/catalogue.ts';
 import { currencyOf } from '../i18n/currency.ts';
 import { sourceOf } from '../network/origin.ts';
 import { singleLine } from '../text/html.ts';
+import { findZone } from '../time/zone.ts';
 import { isOutline } from './outline.ts';
 
 /** Variables that override settings of the site. */
 type SiteVariable =
   | 'KALENDS_SITE_NAME'
+  | 'KALENDS_LANGUAGE'
+  | 'KALENDS_LANGUAGES'
+  | 'KALENDS_TIMEZONE'
   | 'KALENDS_LOGO'
   | 'KALENDS_ACCENT'
   | 'KALENDS_FONT'
@@ -114,6 +125,18 @@ export const calendarViews = ['list', 'month', 'week', 'day', 'map'] as const;
 
 const YES_OR_NO = ['true', 'false'] as const;
 
+/** Languages by their codes, as a list or a text with commas, in the program's order. */
+function languagesOf(value: unknown): readonly Language[] | undefined {
+  const codes: readonly unknown[] | undefined =
+    typeof value === 'string'
+      ? value.split(',').map((code) => code.trim())
+      : Array.isArray(value)
+        ? value
+        : undefined;
+  if (!codes || codes.length === 0 || codes.some((code) => languageOf(code) === undefined)) return undefined;
+  return languages.filter((language) => codes.includes(language));
+}
+
 /** Every setting of the site by its name, in the order of an answer. */
 export const siteSettings = {
   name: setting({
@@ -125,6 +148,27 @@ export const siteSettings = {
       return name !== '' && name.length <= NAME_LENGTH ? name : undefined;
     },
     problem: message('problem.site_name', { limit: NAME_LENGTH }),
+  }),
+  language: setting<Language>({
+    schema: Type.Enum([...languages]),
+    initial: 'en',
+    variable: 'KALENDS_LANGUAGE',
+    read: languageOf,
+    problem: message('problem.one_of', { values: languages.join(', ') }),
+  }),
+  languages: setting<readonly Language[]>({
+    schema: Type.Array(Type.Enum([...languages]), { minItems: 1 }),
+    initial: languages,
+    variable: 'KALENDS_LANGUAGES',
+    read: languagesOf,
+    problem: message('problem.languages', { languages: languageChoice() }),
+  }),
+  timezone: setting({
+    schema: Type.String({ maxLength: 64, examples: ['Europe/Berlin', 'UTC+5.5'] }),
+    initial: 'UTC',
+    variable: 'KALENDS_TIMEZONE',
+    read: (value) => (typeof value === 'string' ? findZone(value.trim()) : undefined),
+    problem: message('problem.zone'),
   }),
   logo: setting<number | null>({
     schema: Type.Union([Type.Null(), Type.Integer({ minimum: 1 })]),

@@ -12,7 +12,6 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { siteSettings as descriptions } from '#foundation/site/settings.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { moveVersion } from '#store/db/changes.ts';
-import { storeSiteZone } from '#store/db/site-zone.ts';
 import { decidable, type SetupAnswer, type setupFields } from './schema.ts';
 
 type SentSetup = Partial<Input<typeof setupFields>>;
@@ -85,14 +84,14 @@ export async function setUp(call: Call, sent: Input<typeof setupFields>): Promis
   const settings = {
     ...(variables.site_name === undefined ? { name: sent.site_name } : {}),
     ...(variables.week_start === undefined ? { week_start: sent.week_start } : {}),
+    ...(sent.timezone && variables.timezone === undefined ? { timezone: sent.timezone } : {}),
   };
-  const { password, name, email, language, timezone } = sent;
+  const { password, name, email, language } = sent;
   // The code stands for the password that was made up.
   const actor = { ...call, viewer: null };
   const user = await changeUser(actor, link.user_id, { password, name, email }, async (trx) => {
     await useLink(trx, link);
     if (await storeSiteSettings(trx, settings)) await moveVersion(trx);
-    if (timezone && variables.timezone === undefined) await storeSiteZone(trx, timezone);
     if (language && variables.language === undefined) await storeSiteLanguage(trx, db, language);
   });
   // This process follows at once.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Deps } from '#context.ts';
 import { findUnfinished, type ImportRow, turnOf } from '#transfer/imports/store.ts';
 import { type Job, startJob } from './job.ts';
@@ -32,7 +33,8 @@ export function startImports(deps: Deps, isOurs: () => boolean = () => true): Jo
         row.state === 'undoing'
           ? (await import('#transfer/imports/undo.ts')).undoStored
           : (await import('#transfer/imports/run.ts')).runStored;
-      await deps.metrics.jobs.run('imports', () => run(deps, row, isOver));
+      const settled = await withSiteSettings(deps, { isWriting: true });
+      await deps.metrics.jobs.run('imports', () => run(settled, row, isOver));
       failure.reset();
     } catch (error) {
       tellFailure(error);

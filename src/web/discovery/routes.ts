@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { callOf } from '#api/server/call.ts';
+import { callOf, depsOf } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
+import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { iconOf } from '#web/html/favicon.ts';
@@ -24,7 +24,8 @@ async function serveText(
   const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, deps);
   const cached = target && deps.responseCache.get(target.key, deps.now().epochMilliseconds);
   if (cached) return sendCached(request, reply, cached);
-  const text = await make(callOf(request, deps));
+  const settled = await withSiteSettings(depsOf(request, deps), { isWriting: false });
+  const text = await make(callOf(request, settled));
   if (text === undefined) throw new KalendsError('rest_no_route');
   const bytes = Buffer.from(text);
   reply.headers({ 'Content-Type': type, 'Cache-Control': PUBLIC, Vary: 'Accept-Encoding' });

@@ -1,7 +1,7 @@
 import { type PublicPage, writePublicPage } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 import { presentOf } from '#web/calendar/reading/list-days.ts';
 import { firstOfWeek } from '#web/calendar/reading/weeks.ts';
@@ -68,7 +68,7 @@ ${entry('pages', latest)}${entries}</sitemapindex>
 function entryOf(call: Call, pathIn: (language: Language) => string, modified: string): Html {
   const address = (language: Language) => canonicalAddress(call, language, pathIn(language));
   const own = address(call.deps.config.language);
-  const links = languages.map(
+  const links = call.deps.config.languages.map(
     (language) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,
   );
   return html`<url><loc>${own}</loc>${lastmod(modified)}${links}<xhtml:link rel="alternate" hreflang="x-default" href="${own}"/></url>\n`;

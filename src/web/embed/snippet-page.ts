@@ -1,7 +1,7 @@
 import type { PageQuery } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { languages, languageTraits } from '#foundation/i18n/catalogue.ts';
+import { languageTraits } from '#foundation/i18n/catalogue.ts';
 import { readFilterChoices } from '#web/calendar/reading/filter-choices.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { html, trusted } from '#web/html/html.ts';
@@ -14,6 +14,7 @@ export async function snippetPage(call: Call, query: PageQuery): Promise<HtmlPag
   const [site, choices] = await Promise.all([siteSettings(call), readFilterChoices(call)]);
   const { filters } = embeddedAddress(query);
   const theme = schemeOf(query);
+  const { languages } = call.deps.config;
   const language = languages.find((one) => one === query['lang']) ?? call.language;
   const view = query['show'] === 'list' ? 'list' : 'week';
   const category = filters.categories ?? '';

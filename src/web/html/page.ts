@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '#context.ts';
 import {
   type Language,
-  languages,
   languageTraits,
   type MessageKey,
   message,
@@ -76,7 +75,7 @@ export function alternates(call: Call, paths: LanguagePaths, isListed: boolean):
   const address = (language: Language) => canonicalAddress(call, language, paths[language]);
   const own = html`<link rel="canonical" href="${address(call.language)}"><meta property="og:url" content="${address(call.language)}">`;
   if (!isListed) return own;
-  const links = languages.map(
+  const links = call.deps.config.languages.map(
     (language) => html`<link rel="alternate" hreflang="${language}" href="${address(language)}">`,
   );
   return html`${own}${links}<link rel="alternate" hreflang="x-default" href="${address(call.deps.config.language)}">`;
@@ -84,7 +83,8 @@ export function alternates(call: Call, paths: LanguagePaths, isListed: boolean):
 
 /** Renders links to the page in each language. */
 export function languageLinks(call: Call, paths: LanguagePaths): Html {
-  const site = call.deps.config.language;
+  const { language: site, languages } = call.deps.config;
+  if (languages.length === 1) return html``;
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
     const { name } = languageTraits[language];

@@ -15,7 +15,7 @@ import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
 import { NewTotpAnswer, RecoveryCodesAnswer, SecondFactorAnswer } from '#api/second-factor/schema.ts';
 import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/sessions/schema.ts';
-import { SiteAnswer } from '#api/settings/schema.ts';
+import { MovesAnswer, SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Duplicate, DuplicateList, EventDuplicates } from '#calendar/duplicates/routes.ts';
@@ -151,6 +151,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Media,
   MediaUses,
   MediaUse,
+  SettingMoves: MovesAnswer,
   SiteSettings: SiteAnswer,
   Setup: SetupAnswer,
   Health,

@@ -1,7 +1,7 @@
 import type { Site } from '#api/settings/site-settings.ts';
 import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
 import type { Call } from '#context.ts';
-import { languages, languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
+import { languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type Html, type HtmlContent, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
@@ -148,7 +148,7 @@ export function submitForm(
   const what = html`${fields.input('title', { required: true, maxlength: 200, autocomplete: 'off' })}
 <div class="f-row">${fields.select('category', [['', none], ...categories])}${fields.select(
     'language',
-    languages.map((language) => [language, languageTraits[language].name] as const),
+    call.deps.config.languages.map((language) => [language, languageTraits[language].name] as const),
   )}</div>
 ${fields.area(
   'description',

@@ -5,7 +5,7 @@ import { useRunAction } from '../events/use-run-action.ts';
 import { MenuButton } from '../parts/menu-button.tsx';
 import { useTexts } from '../texts/texts.tsx';
 
-/** What can be done with an event beside editing it: copy, history and trash. */
+/** The menu of an event beside its form: copy, history and trash. */
 export function EventMenu({ event }: { readonly event: AdminEvent }) {
   const { say } = useTexts();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { languageIn } from '../texts/language-name.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import type { EventForm } from './event-form.ts';
 import { type EditorPart, goToPart, idOfPart } from './parts-of-editor.ts';
 
@@ -37,7 +37,7 @@ export function MissingParts({
   if (form.image === null)
     lacks('picture', say('admin.editor.picture'), 'picture', () => goToPart('picture', 'button'));
   if (form.categories.length === 0) lacks('categories', say('admin.editor.categories'), 'categories');
-  for (const language of adminLanguages) {
+  for (const language of writtenLanguages) {
     const { title, description } = form.words[language];
     if (language === primary) continue;
     const text = (what: 'translation' | 'translated_description') =>

@@ -6,7 +6,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { languageIn } from '../texts/language-name.ts';
-import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import { changedEventBody, newEventBody, type Saving } from './event-record.ts';
 import '../styles/page-preview.css';
 
@@ -82,8 +82,8 @@ export default function PagePreview({
         <SelectField
           label={say('admin.editor.preview_language')}
           value={language}
-          onChange={(code) => setLanguage(adminLanguages.find((one) => one === code) ?? language)}
-          choices={adminLanguages.map((code) => ({ value: code, text: languageIn(own, code) }))}
+          onChange={(code) => setLanguage(writtenLanguages.find((one) => one === code) ?? language)}
+          choices={writtenLanguages.map((code) => ({ value: code, text: languageIn(own, code) }))}
         />
         <fieldset className="seg">
           <legend className="vh">{say('admin.editor.preview_width')}</legend>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { TextField } from '../parts/field.tsx';
 import { languageName } from '../texts/language-name.ts';
-import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import type { EventForm } from './event-form.ts';
 import type { SectionProps } from './section.ts';
 
@@ -9,7 +9,7 @@ const RichText = lazy(() => import('../parts/rich-text.tsx'));
 
 /** Returns the languages that are shown at first: the calendar's, and one that has texts. */
 export function firstShown(form: EventForm, primary: AdminLanguage): readonly AdminLanguage[] {
-  const others = adminLanguages.filter((code) => code !== primary && form.words[code].title !== '');
+  const others = writtenLanguages.filter((code) => code !== primary && form.words[code].title !== '');
   return [primary, ...others].slice(0, 2);
 }
 
@@ -39,16 +39,18 @@ export function WordsSection({
   const isEmpty = (code: AdminLanguage) => form.words[code].title === '';
   return (
     <section className="es es-w" aria-label={say('admin.editor.words')}>
-      <ul className="tr-tabs">
-        {adminLanguages.map((code) => (
-          <li key={code}>
-            <button type="button" aria-pressed={shown.includes(code)} onClick={() => toggle(code)}>
-              <span lang={code}>{languageName(code)}</span>
-              {isEmpty(code) && <i>{say('admin.editor.empty')}</i>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {writtenLanguages.length > 1 && (
+        <ul className="tr-tabs">
+          {writtenLanguages.map((code) => (
+            <li key={code}>
+              <button type="button" aria-pressed={shown.includes(code)} onClick={() => toggle(code)}>
+                <span lang={code}>{languageName(code)}</span>
+                {isEmpty(code) && <i>{say('admin.editor.empty')}</i>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={`tr${shown.length > 1 ? ' tr-2' : ''}`}>
         {shown.map((code) => {
           const words = form.words[code];

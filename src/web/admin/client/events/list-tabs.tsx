@@ -5,12 +5,17 @@ import { PopoverButton } from '../parts/popover-button.tsx';
 import { EXACTLY } from '../shell/exactly.ts';
 import { useSettled } from '../shell/use-settled.ts';
 import { languageIn } from '../texts/language-name.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts, writtenLanguages } from '../texts/texts.tsx';
 import { countQuery, isMissed } from './event-lists.ts';
 import { stateOfQuery } from './list-query.ts';
 import { SaveForm } from './save-form.tsx';
 import type { ShownFilter } from './shown-filter.ts';
 import { addressOf, type EventListName, eventLists, readState, type TableState } from './table-state.ts';
+
+const isUsed = (list: EventListName): boolean =>
+  !list.startsWith('untranslated_') || writtenLanguages.some((code) => list === `untranslated_${code}`);
+/** The lists of the calendar's languages. */
+const shownLists = eventLists.filter(isUsed);
 
 /** The lists of events: those that there always are, with their counts, and those that somebody has saved. */
 export function ListTabs({
@@ -25,7 +30,7 @@ export function ListTabs({
   const { say, language } = useTexts();
   const isSettled = useSettled(isReady);
   const counts = useQueries({
-    queries: eventLists.map((list) => ({ ...countQuery(list), enabled: isSettled })),
+    queries: shownLists.map((list) => ({ ...countQuery(list), enabled: isSettled })),
   });
   const nameOf = (list: EventListName): string =>
     list === 'untranslated_en' || list === 'untranslated_de' || list === 'untranslated_es'
@@ -34,7 +39,7 @@ export function ListTabs({
   return (
     <div className="saved">
       <ul>
-        {eventLists.map((list, at) => {
+        {shownLists.map((list, at) => {
           const count = counts[at]?.data;
           if (list.startsWith('untranslated_') && list !== state.list && !isMissed(count, counts[0]?.data))
             return null;

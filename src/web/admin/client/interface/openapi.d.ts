@@ -1869,6 +1869,27 @@ export interface paths {
         patch: operations["updateSettingsByPatch"];
         trace?: never;
     };
+    "/kalends/v1/settings/preview": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["previewSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/setup": {
         parameters: {
             query?: {
@@ -3002,9 +3023,20 @@ export interface components {
             start_date: string | null;
             rest_url: string;
         };
+        /** SettingMoves */
+        SettingMoves: {
+            now: string;
+            events: number;
+            in_zone: number;
+            in_language: number;
+        };
         /** SiteSettings */
         SiteSettings: {
             name: string;
+            /** @enum {string} */
+            language: "en" | "de" | "es";
+            languages: ("en" | "de" | "es")[];
+            timezone: string;
             logo: number | null;
             accent: string;
             /** @enum {string} */
@@ -3672,6 +3704,10 @@ export interface components {
         /** UpdateSettings */
         UpdateSettings: {
             name?: string | null;
+            /** @enum {string|null} */
+            language?: "en" | "de" | "es" | null;
+            languages?: ("en" | "de" | "es")[] | null;
+            timezone?: string | null;
             logo?: number | null;
             accent?: string | null;
             /** @enum {string|null} */
@@ -19433,6 +19469,64 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewSettings: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                language?: "en" | "de" | "es";
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingMoves"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -8,7 +8,7 @@ import { useToast } from '../parts/toast.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { languageIn } from '../texts/language-name.ts';
-import { type AdminLanguage, adminLanguageOf, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminLanguage, adminLanguageOf, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import {
@@ -111,7 +111,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
           })}
         </Strip>
       )}
-      {adminLanguages
+      {writtenLanguages
         .toSorted((one, other) => Number(other === primary) - Number(one === primary))
         .map((code) => text(code, 'alt_text', say('admin.media.words_in', { language: nameOf(code) })))}
       {text(primary, 'credit', say('admin.editor.credit'))}

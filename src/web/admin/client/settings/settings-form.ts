@@ -1,4 +1,4 @@
-import type { AdminKey } from '../texts/texts.tsx';
+import type { AdminKey, AdminLanguage } from '../texts/texts.tsx';
 import type { AnsweredSettings, SettingsUpdate } from './settings-query.ts';
 
 /** Settings with a list of values: each value, and what it is called. */
@@ -40,6 +40,9 @@ export interface SettingsForm {
   /** The picture that is the logo; null: none. */
   readonly logo: { readonly id: number; readonly url: string } | null;
   readonly accent: string;
+  readonly language: AdminLanguage;
+  readonly languages: readonly AdminLanguage[];
+  readonly timezone: string;
   readonly currency: string;
   readonly imprint_url: string;
   readonly privacy_url: string;
@@ -61,6 +64,9 @@ export const settingsForm = (settings: AnsweredSettings): SettingsForm => ({
   name: settings.name,
   logo: settings.logo_image ? { id: settings.logo_image.id, url: settings.logo_image.url } : null,
   accent: settings.accent,
+  language: settings.language,
+  languages: settings.languages,
+  timezone: settings.timezone,
   currency: settings.currency,
   imprint_url: settings.imprint_url,
   privacy_url: settings.privacy_url,
@@ -84,9 +90,11 @@ export const changedSettings = (before: SettingsForm, now: SettingsForm): (keyof
 
 /** Returns the settings of a form by some names, as they are sent; what is empty is again what it is where nobody set it. */
 export function sentSettings(form: SettingsForm, names: readonly (keyof SettingsForm)[]): SettingsUpdate {
-  const { logo, map_outline, ...rest } = form;
+  const { logo, map_outline, languages, ...rest } = form;
   const all: SettingsUpdate = {
     ...rest,
+    languages: [...languages],
+    timezone: form.timezone || null,
     name: form.name || null,
     accent: form.accent || null,
     currency: form.currency || null,

@@ -13,6 +13,16 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/settings', { signal })),
 });
 
+/** The query of what another language or time zone of the calendar would move. */
+export const movesQuery = (query: {
+  readonly language: AnsweredSettings['language'];
+  readonly timezone: string;
+}) =>
+  queryOptions({
+    queryKey: ['settings', 'moves', query],
+    queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/settings/preview', { params: { query }, signal })),
+  });
+
 /** Stores settings, or answers what would be with `isTrial`. */
 export async function sendSettings(
   sent: SettingsUpdate,

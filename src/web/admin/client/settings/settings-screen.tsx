@@ -8,15 +8,17 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
+import { languageIn } from '../texts/language-name.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LogoField } from './logo-field.tsx';
+import { PlaceSection } from './place-section.tsx';
 import { type ChoiceSetting, choiceSettings, type SettingsForm } from './settings-form.ts';
 import { SettingsPreview } from './settings-preview.tsx';
 import { type AnsweredSettings, settingsQuery } from './settings-query.ts';
 import { useSettings, useTrial } from './use-settings.ts';
 
-const SECTIONS = ['name', 'colour', 'time', 'money', 'pages', 'map', 'proposals'] as const;
+const SECTIONS = ['name', 'place', 'colour', 'time', 'money', 'pages', 'map', 'proposals'] as const;
 
 /** Returns the environment variable that overrides a setting. */
 const variableOf = (name: string): string =>
@@ -39,7 +41,7 @@ export default function SettingsScreen() {
 }
 
 function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
-  const { say } = useTexts();
+  const { say, language } = useTexts();
   const { before, form, names, overtaken, isBusy, failure, set, putBack, save } = useSettings(settings);
   const trial = useTrial(settings, before, form);
   const { shown, problems } = trial;
@@ -65,6 +67,8 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
       ? choiceSettings[name]
       : [];
     const key = choices.find(([one]) => one === value)?.[1];
+    if (Array.isArray(value)) return value.map((code) => languageIn(language, String(code))).join(', ');
+    if (name === 'language') return languageIn(language, String(value));
     return key ? say(key) : String(value);
   };
   const isOverridden = (name: keyof SettingsForm) => settings.overridden?.includes(name) ?? false;
@@ -149,6 +153,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             isDisabled={isOverridden('logo')}
           />
         </section>
+        <PlaceSection before={before} form={form} field={field} onChange={set} />
         <section className="es" id="se-colour">
           <h2>{say('admin.settings.section.colour')}</h2>
           <AccentField

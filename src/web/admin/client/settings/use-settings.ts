@@ -128,7 +128,8 @@ export function useTrial(settings: AnsweredSettings, before: SettingsForm, form:
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
   useEffect(() => {
-    const names = changedSettings(before, form);
+    // Another language moves texts of the whole calendar, which is not tried out with each key.
+    const names = changedSettings(before, form).filter((name) => name !== 'language');
     if (names.length === 0) {
       setShown(settings);
       setProblems({});

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { TextField } from '../parts/field.tsx';
 import { languageName } from '../texts/language-name.ts';
-import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import { type OpenTermForm, primaryLanguage } from './use-term-form.ts';
 
 const RichText = lazy(() => import('../parts/rich-text.tsx'));
@@ -9,7 +9,7 @@ const RichText = lazy(() => import('../parts/rich-text.tsx'));
 /** Languages of names, that of the calendar first. */
 const ordered: readonly AdminLanguage[] = [
   primaryLanguage,
-  ...adminLanguages.filter((code) => code !== primaryLanguage),
+  ...writtenLanguages.filter((code) => code !== primaryLanguage),
 ];
 
 /** Changes the words of one language. */
@@ -52,8 +52,8 @@ export function TermDescription({ open }: { readonly open: OpenTermForm }) {
   const { say } = useTexts();
   const { form, problems } = open;
   const [shown, setShown] = useState<AdminLanguage>(primaryLanguage);
-  const isDescribed = adminLanguages.some((code) => form.words[code].description !== '');
-  const refused = adminLanguages.find((code) => problems[`description.${code}`]);
+  const isDescribed = writtenLanguages.some((code) => form.words[code].description !== '');
+  const refused = writtenLanguages.find((code) => problems[`description.${code}`]);
   useEffect(() => {
     if (refused) setShown(refused);
   }, [refused]);

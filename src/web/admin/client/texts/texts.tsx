@@ -26,6 +26,11 @@ const isLanguage = (code: string): code is AdminLanguage => Object.hasOwn(loader
 /** All languages of the administration. */
 export const adminLanguages: readonly AdminLanguage[] = Object.keys(loaders).filter(isLanguage);
 
+/** The languages of the calendar's pages, in which its texts are written. */
+export const writtenLanguages: readonly AdminLanguage[] = adminLanguages.filter((code) =>
+  document.documentElement.dataset['languages']?.split(' ').includes(code),
+);
+
 /** Returns the language of a code such as `de-AT`; English for one that there isn't. */
 export function adminLanguageOf(code: string): AdminLanguage {
   const [base = ''] = code.split('-');

@@ -6,7 +6,7 @@ import { usePermission } from '../interface/session.ts';
 import { linkedCalls } from '../linked/linked-kinds.ts';
 import { failedMailsQuery } from '../mails/mail-query.ts';
 import { submissionCountQuery } from '../submissions/submission-query.ts';
-import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
+import { type AdminLanguage, writtenLanguages } from '../texts/texts.tsx';
 
 /** Something that waits for somebody, with the address of the list of it. */
 export interface WaitingTask {
@@ -58,7 +58,7 @@ export function useWaitingTasks(): WaitingTasks {
     queries: gaps.map((list) => ({ ...countQuery(list), enabled: isEditor })),
   });
   const untranslated = useQueries({
-    queries: adminLanguages.map((language) => ({
+    queries: writtenLanguages.map((language) => ({
       ...countQuery(`untranslated_${language}`),
       enabled: isEditor,
     })),
@@ -94,7 +94,7 @@ export function useWaitingTasks(): WaitingTasks {
     { about: 'doubles_venues', count: doubles[0]?.data?.length ?? 0, to: '/admin/venues' },
     { about: 'doubles_organizers', count: doubles[1]?.data?.length ?? 0, to: '/admin/organizers' },
     { about: 'no_venue', count: noVenue, to: '/admin/events', search: { list: 'no_venue' } },
-    ...adminLanguages.map((language, at): WaitingTask => {
+    ...writtenLanguages.map((language, at): WaitingTask => {
       const count = untranslated[at]?.data ?? 0;
       return {
         about: 'untranslated',
