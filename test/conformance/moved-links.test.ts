@@ -216,7 +216,8 @@ describe('Links of a moved site', () => {
 
 /** Returns the addresses of pages that a page links, without those in other languages, files and feeds. */
 function linksOf(html: string): string[] {
-  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g)].flatMap(([, href = '']) => {
+  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g)].flatMap(([link, href = '']) => {
+    if (/\brel="[^"]*\bnofollow\b/.test(link)) return [];
     const url = URL.parse(href.replaceAll('&amp;', '&'), service.url);
     const isPage =
       url?.origin === service.url &&

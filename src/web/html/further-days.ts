@@ -1,7 +1,10 @@
+import { periods } from '#foundation/time/period.ts';
 import { type Html, html, trusted } from './html.ts';
 
-/** Addresses of days and filters of a part of the calendar, of which each part has as many as there are days. */
-const OF_A_PART = /\/events\/(?:(?:category|tag)\/.*\/\d{4}-\d\d|.*\?)/;
+/** Addresses of days, periods and filters of a part of the calendar, of which each part has as many as there are days. */
+const OF_A_PART = new RegExp(
+  `/events/(?:(?:category|tag)/.*/(?:\\d{4}-\\d\\d|(?:${periods.join('|')})/)|.*\\?)`,
+);
 /** Addresses among them that are a page of a day, week or month. */
 const DATED = /\/\d{4}-\d\d(?:-\d\d)?\/(?:\?|$)/;
 
