@@ -3,7 +3,7 @@ import { type SearchedTerm, searchedEverywhere } from '#calendar/events/filters/
 import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
-import { eventSearchTerms, type SearchTerm } from '#foundation/text/search.ts';
+import type { SearchTerm } from '#foundation/text/search.ts';
 import { findSplitWords, listNearestWords } from './nearest-words.ts';
 
 /** A search that may have been meant by one that finds nothing: the terms that its events must have. */
@@ -80,11 +80,14 @@ function combined(meanings: readonly (readonly Meaning[])[]): Meaning[] {
 /**
  * Returns what may have been meant by a search, the likeliest first: other words for terms that no public name has so, and
  * fewer terms. Words of hidden items are never among them (migration 0043).
- * @param base the list of events in which the terms are looked for
+ * @param searched the terms that were typed
+ * @param base the list of events in which they are looked for
  */
-export async function findCorrections(call: Call, text: string, base: EventQuery): Promise<Correction[]> {
-  const typed = eventSearchTerms(text, languages).include;
-  const searched = await searchedEverywhere(call, typed);
+export async function findCorrections(
+  call: Call,
+  searched: readonly SearchedTerm[],
+  base: EventQuery,
+): Promise<Correction[]> {
   const meanings = await Promise.all(
     searched.map(async (term, at): Promise<Meaning[]> => {
       const isKnown = await occurs(call, base, term);

@@ -59,6 +59,7 @@ export async function listNamedItems(
   words: readonly string[],
   most: number,
 ): Promise<NamedItem[]> {
+  if (words.length === 0) return [];
   const has = (column: string) =>
     sql.join(
       words.map((word) => sql`${sql.ref(column)} like ${`%${likeText(word)}%`} escape '\\'`),

@@ -3,6 +3,7 @@ import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
 import { listEventPage } from '#calendar/events/list/page.ts';
+import { listTitles } from '#calendar/events/list/titles.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { type Correction, findCorrections } from '#calendar/search/corrections.ts';
 import { hasWord, listNamedItems, listNames, type NamedItem, writtenWord } from '#calendar/search/names.ts';
@@ -10,7 +11,6 @@ import { listTermsInOrder, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentLanguages } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
-import { eventSearchTerms } from '#foundation/text/search.ts';
 import { pageAddress } from '#web/html/page.ts';
 import type { Present } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
@@ -55,8 +55,8 @@ export interface Nearest {
 const SUGGESTIONS = 3;
 const ITEMS = 2;
 const EVENTS = 6;
-/** Events of one correction that are put in order. */
-const SORTED = 24;
+/** Dates of one correction that are put in order, and those in whose names its words are looked up. */
+const [SORTED, NAMED] = [24, 8] as const;
 
 const coming = (query: EventQuery, { utc }: Present): EventQuery => ({
   ...query,
@@ -69,32 +69,28 @@ const ended = (query: EventQuery, { utc }: Present): EventQuery => ({
 });
 
 /** Returns how many events a list has, and the day of its first; undefined: none. */
-async function countEvents(call: Call, query: EventQuery | undefined): Promise<FoundEvents | undefined> {
+async function countEvents(
+  call: Call,
+  query: EventQuery | undefined,
+): Promise<(FoundEvents & { readonly ids: readonly number[] }) | undefined> {
   if (!query) return undefined;
   const { db } = call.deps;
   const { ids, total } = await listEventPage(db, query, { page: 1, per_page: 1 });
   const [first] = await listOutline(db.read, ids);
-  return first && { total, day: first.start_date.slice(0, 10) };
+  return first && { total, day: first.start_date.slice(0, 10), ids };
 }
 
 /** Returns the folded words of a correction, each in its first spelling. */
 const wordsOf = ({ include }: Correction): string[] => include.flatMap(({ spellings }) => spellings[0] ?? []);
 
-/** Returns the events of a list by how many words their titles have, and then in its order. */
-async function likeliestEvents(
-  call: Call,
-  query: EventQuery,
-  words: readonly string[],
-): Promise<{ ids: readonly number[]; events: readonly ListedEvent[] }> {
-  const { ids } = await listEventPage(
-    call.deps.db,
-    { ...query, condense: true },
-    { page: 1, per_page: SORTED },
-  );
-  const loaded = await loadListedEvents(call, ids);
-  const rank = ({ event }: ListedEvent) => -words.filter((word) => hasWord(event.title, word)).length;
-  const events = ids.flatMap((id) => loaded.get(id) ?? []);
-  return { ids, events: events.toSorted((a, b) => rank(a) - rank(b)) };
+/** Returns the dates of a list, of a series its first one, by how many words their titles have, and then in its order. */
+async function likeliestDates(call: Call, query: EventQuery, words: readonly string[]): Promise<number[]> {
+  const { db } = call.deps;
+  const { ids } = await listEventPage(db, { ...query, condense: true }, { page: 1, per_page: SORTED });
+  if (ids.length < 2) return ids;
+  const titled = await listTitles(db.read, ids, { translation: translationIn(call), isWithVenues: false });
+  const rank = ({ title }: { title: string }) => -words.filter((word) => hasWord(title, word)).length;
+  return titled.toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id);
 }
 
 /** Returns the items of a kind that have the words of a correction in their names, as the page shows them. */
@@ -136,52 +132,57 @@ export async function readNearest(
   if (search === undefined) return undefined;
   const isFiltered =
     term !== undefined || date !== undefined || period !== undefined || Object.values(others).some(Boolean);
-  const [own, plain, base] = await Promise.all([
-    readViewQuery(asked, { filters, term }),
-    readViewQuery(asked, { filters: { search } }),
-    readViewQuery(asked, { filters: {} }),
-  ]);
-  if (!plain || !base) return undefined;
+  const plain = await readViewQuery(asked, { filters: { search } });
+  if (!plain) return undefined;
+  const own = isFiltered ? await readViewQuery(asked, { filters, term }) : plain;
+  const { search: typedSearch, ...base } = plain;
   const call = await withDatesLaidOut(asked, coming(base, present).bounds);
   const [unfiltered, past] = await Promise.all([
     isFiltered ? countEvents(call, coming(plain, present)) : undefined,
     countEvents(call, own && ended(own, present)),
   ]);
-  const { exclude } = plain.search ?? { exclude: [] };
-  const corrections = await findCorrections(call, search, base);
+  const { exclude } = typedSearch ?? { exclude: [] };
+  const corrections = await findCorrections(call, typedSearch?.include ?? [], base);
   const listOf = ({ include }: Correction): EventQuery => ({
     ...base,
     search: { include, exclude, languages },
   });
 
   const suggestions: Suggestion[] = [];
-  const events = new Map<number, ListedEvent>();
-  const pastEvents = new Map<number, ListedEvent>();
+  const dates = new Set<number>();
+  const pastDates = new Set<number>();
   for (const correction of corrections) {
-    if (suggestions.length >= SUGGESTIONS && events.size >= EVENTS) break;
+    if (suggestions.length >= SUGGESTIONS && dates.size >= EVENTS) break;
     const words = wordsOf(correction);
     const query = listOf(correction);
     const next = await countEvents(call, coming(query, present));
     const last = next ? undefined : await countEvents(call, ended(query, present));
-    if (!next && !last) continue;
-    const shown = await likeliestEvents(call, next ? coming(query, present) : ended(query, present), words);
-    for (const one of shown.events) (next ? events : pastEvents).set(one.event.id, one);
-    if (suggestions.length >= SUGGESTIONS || (correction.isTyped && words.length === 0)) continue;
-    const names = await listNames(call.deps.db.read, shown.ids.slice(0, SORTED));
+    const total = (next ?? last)?.total;
+    if (total === undefined) continue;
+    const among = next ? dates : pastDates;
+    const shown =
+      among.size < EVENTS
+        ? await likeliestDates(call, next ? coming(query, present) : ended(query, present), words)
+        : [];
+    for (const id of shown) among.add(id);
+    if (suggestions.length >= SUGGESTIONS) continue;
+    const named = shown.length > 0 ? shown : (next ?? last)?.ids;
+    const names = await listNames(call.deps.db.read, named?.slice(0, NAMED) ?? []);
     const text = words.map((word) => writtenWord(word, names) ?? word).join(' ');
     if (!suggestions.some((other) => other.search === text))
-      suggestions.push({ search: text, total: (next ?? last)?.total ?? 0, isPast: !next });
+      suggestions.push({ search: text, total, isPast: !next });
   }
   const [likeliest] = corrections;
-  const typed = eventSearchTerms(search, languages).include.flatMap(([first = '']) => first);
-  const items = await readItems(call, likeliest ? wordsOf(likeliest) : typed);
-  const arePast = events.size === 0;
+  const items = await readItems(call, likeliest ? wordsOf(likeliest) : []);
+  const arePast = dates.size === 0;
+  const ids = [...(arePast ? pastDates : dates)].slice(0, EVENTS);
+  const events = await loadListedEvents(call, ids);
   return {
     unfiltered,
     past,
     suggestions,
     items,
-    events: [...(arePast ? pastEvents : events).values()].slice(0, EVENTS),
+    events: ids.flatMap((id) => events.get(id) ?? []),
     arePast,
   };
 }
