@@ -110,7 +110,6 @@ export interface Config {
   slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
-  /** Folder of backups. */
   /** The file with the key that seals the secrets of authenticator apps. */
   keyFile: string;
   backupDir: string;
@@ -126,8 +125,9 @@ export interface Config {
   proofOfWork: number;
   /** For so many days after a decision it's known who made a submission. */
   contactDays: number;
-  /** The server to which mails are given, and their sender; undefined: none are sent. */
-  mail: { readonly server: MailServer; readonly from: Mailbox } | undefined;
+  /** The server to which mails are given, and their sender; undefined: none are sent. `mailFrom`: the operator's. */
+  mail: { readonly server: MailServer; readonly from: Mailbox; readonly isOperators: boolean } | undefined;
+  mailFrom: Mailbox | undefined;
   /** Origin of each setting that wasn't given by its variable: the option, or the file with its line. */
   origins: Origins;
   /** Warnings for the operator, each a sentence. */
@@ -150,8 +150,6 @@ function readPlace(text: string): { host: string; port: number } | undefined {
   if (!(port >= 1 && port <= 65_535)) return undefined;
   return { host: bracketed ?? plain ?? '127.0.0.1', port };
 }
-
-const positions = ['prefix', 'postfix'] as const;
 
 /**
  * Reads the settings.
@@ -223,7 +221,9 @@ export function readConfig(
   if (!language) throw wrong('language', 'KALENDS_LANGUAGE');
   const currency = currencyOf(value('KALENDS_CURRENCY'));
   if (!currency) throw wrong('currency', 'KALENDS_CURRENCY');
-  const currencyPosition = positions.find((one) => one === value('KALENDS_CURRENCY_POSITION'));
+  const currencyPosition = (['prefix', 'postfix'] as const).find(
+    (one) => one === value('KALENDS_CURRENCY_POSITION'),
+  );
   if (!currencyPosition && value('KALENDS_CURRENCY_POSITION'))
     throw wrong('currency_position', 'KALENDS_CURRENCY_POSITION');
   let publicUrl: string | undefined;
@@ -288,7 +288,6 @@ export function readConfig(
   if (backupEveryMs === null) throw wrong('interval', 'KALENDS_BACKUP_EVERY');
   const backupTo = value('KALENDS_BACKUP_TO') || undefined;
   if (backupTo !== undefined && isRemote(backupTo)) throw wrong('backup_to', 'KALENDS_BACKUP_TO');
-  const mail = readMail(value('KALENDS_SMTP_URL'), value('KALENDS_MAIL_FROM'), named);
   const data = path.resolve(value('KALENDS_DATA'));
   return {
     host: value('KALENDS_HOST'),
@@ -344,7 +343,8 @@ export function readConfig(
     backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
     proofOfWork: integer('KALENDS_PROOF_OF_WORK', 0, 30),
     contactDays: integer('KALENDS_CONTACT_DAYS', 0, 3650),
-    mail,
+    mail: readMail(value('KALENDS_SMTP_URL'), value('KALENDS_MAIL_FROM'), named),
+    mailFrom: readMailbox(value('KALENDS_MAIL_FROM')),
     origins,
     warnings,
   };
@@ -365,7 +365,7 @@ function readMail(url: string, sender: string, named: (name: SettingName) => str
         sender: named('KALENDS_MAIL_FROM'),
       }),
     );
-  return { server, from };
+  return { server, from, isOperators: true };
 }
 
 /** Whether a place is an address on a network, and no folder. */

@@ -72,7 +72,7 @@ export async function prepareService(
     startHorizon(deps, isOurs),
     startPictureForms(deps, isOurs),
     startErasing(deps, isOurs),
-    await startMails(deps, isOurs),
+    startMails(deps, isOurs),
     startImports(deps, isOurs),
     startTrimmingAnswers(deps, isOurs),
   ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { assertAccessible, openPage } from '../support/open-page.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
@@ -75,6 +75,24 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
     const back = { languages: null, timezone: null };
     (await service.as('admin').patch(`${service.url}/kalends/v1/settings`, back)).expect(200);
+  });
+
+  test('name a mail server whose password is not shown again, and try it', async () => {
+    const page = await open('admin', '/admin/settings');
+    const section = page.locator('#se-mail');
+    await section.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+    await section.getByLabel('Password', { exact: true }).fill('of the post');
+    await section.getByLabel('Sender', { exact: true }).fill('post@town.example');
+    await section.getByRole('button', { name: 'Save mail server' }).press('Enter');
+    await page.locator('.toast').getByText('Mail server saved').waitFor();
+    assert.equal(await section.getByLabel('Password', { exact: true }).inputValue(), '');
+    await section.getByText('A password is stored.').waitFor();
+    await section.getByRole('button', { name: 'Send a test mail' }).press('Enter');
+    await section.getByText('Your account has no e-mail address.').waitFor();
+    await assertAccessible(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await assertFits(page);
+    await page.context().close();
   });
 
   test('show on the next screen, and on the way back', async () => {

@@ -1,9 +1,11 @@
+import type { Config } from '#config.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { findMail, insertMail, type MailRow, requeue } from './store.ts';
+import type { HandedMail } from './transport.ts';
 
 /** So long a server is asked to take a mail before it is given up. */
 const EXPIRES_DAYS = 3;
@@ -49,6 +51,24 @@ function isolated(text: Message | string): Message | string {
   return { ...text, values: Object.fromEntries(values) };
 }
 
+/** Returns a mail as it is handed to its server. */
+export function composeMail(
+  { from }: NonNullable<Config['mail']>,
+  { to, language, subject, paragraphs }: Pick<NewMail, 'to' | 'language' | 'subject' | 'paragraphs'>,
+): HandedMail {
+  const words = (text: Message | string) => (typeof text === 'string' ? text : translate(language, text));
+  const line = words(subject)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return {
+    message_id: `${crypto.randomUUID()}@${domainOf(from.address)}`,
+    recipient: to,
+    language,
+    subject: [...line].slice(0, SUBJECT_MAX).join(''),
+    body: `${paragraphs.map((text) => words(isolated(text)).trim()).join('\n\n')}\n`,
+  };
+}
+
 /**
  * Adds a mail to the queue, in the transaction of what it tells: both are written, or neither. Returns false, and adds
  * nothing, where no mail server is set.
@@ -59,22 +79,10 @@ export async function queueMail(
   mail: NewMail,
 ): Promise<boolean> {
   if (config.mail === undefined) return false;
-  const { language } = mail;
-  const words = (text: Message | string) => (typeof text === 'string' ? text : translate(language, text));
   const created = now();
   const due = created.add({ minutes: mail.afterMinutes ?? 0 });
   await insertMail(trx, {
-    message_id: `${crypto.randomUUID()}@${domainOf(config.mail.from.address)}`,
-    recipient: mail.to,
-    language,
-    subject: [
-      ...words(mail.subject)
-        .replace(/[\s\p{C}]+/gu, ' ')
-        .trim(),
-    ]
-      .slice(0, SUBJECT_MAX)
-      .join(''),
-    body: `${mail.paragraphs.map((text) => words(isolated(text)).trim()).join('\n\n')}\n`,
+    ...composeMail(config.mail, mail),
     reference: mail.reference ?? '',
     created_utc: utcText(created),
     due_utc: utcText(due),

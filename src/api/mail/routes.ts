@@ -6,7 +6,17 @@ import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { presentMail } from './present.ts';
 import { retryAll, retryMail, sendsMail } from './queue.ts';
-import { MailAnswer, MailsAnswer, mailFilters, RetriedMails } from './schema.ts';
+import {
+  MailAnswer,
+  MailServerAnswer,
+  MailsAnswer,
+  mailFilters,
+  mailServerFields,
+  RetriedMails,
+  TestMailAnswer,
+  testMailFields,
+} from './schema.ts';
+import { changeMailServer, presentMailServer, sendTestMail } from './server.ts';
 import { countMails, deleteMail, listMails } from './store.ts';
 
 const MAILS = '/kalends/v1/mails';
@@ -17,6 +27,45 @@ const administrators = ({ viewer }: Call) => can(viewer, 'settings');
 
 /** The routes of the queue of mails. */
 export const mailRoutes: readonly Route[] = [
+  route({
+    operation: 'readMailServer',
+    methods: ['GET'],
+    scope: 'admin',
+    url: `${MAILS}/server`,
+    path: {},
+    accepts: {},
+    answers: { 200: MailServerAnswer },
+    errors: [],
+    allows: administrators,
+    handle: async (call) => ({ body: await presentMailServer(call), isMomentary: true }),
+  }),
+  route({
+    operation: 'updateMailServer',
+    methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'admin',
+    url: `${MAILS}/server`,
+    path: {},
+    accepts: mailServerFields,
+    answers: { 200: MailServerAnswer },
+    errors: ['rest_invalid_param', 'rest_second_factor_key'],
+    allows: administrators,
+    async handle(call, { input }) {
+      await changeMailServer(call, input);
+      return { body: await presentMailServer(call) };
+    },
+  }),
+  route({
+    operation: 'sendTestMail',
+    methods: ['POST'],
+    scope: 'admin',
+    url: `${MAILS}/server/test`,
+    path: {},
+    accepts: testMailFields,
+    answers: { 200: TestMailAnswer },
+    errors: ['rest_mail_unavailable', 'rest_too_many_requests'],
+    allows: administrators,
+    handle: async (call, { input }) => ({ body: await sendTestMail(call, input.dry_run) }),
+  }),
   route({
     operation: 'listMails',
     methods: ['GET'],

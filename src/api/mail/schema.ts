@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { flag } from '#api/routing/parameter.ts';
-import { languages } from '#foundation/i18n/catalogue.ts';
+import { flag, oneOf, parameter, positiveInteger, text, withDefault } from '#api/routing/parameter.ts';
+import { mailSecurities } from '#api/settings/stored-mail.ts';
+import { languages, message } from '#foundation/i18n/catalogue.ts';
+import { readMailbox } from '#foundation/network/mail-server.ts';
 
 /** States of a mail: it waits for its time, it waits since sending failed, or nobody tries any more. */
 export const mailStates = ['waiting', 'failing', 'given_up'] as const;
@@ -40,3 +42,52 @@ export const MailsAnswer = Type.Object({
 
 /** Number of mails that were put back into the queue. */
 export const RetriedMails = Type.Object({ retried: Type.Integer() });
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.|$))+$|^[0-9a-f:.]+$/i;
+
+/** The fields of the mail server. */
+export const mailServerFields = {
+  host: parameter<string>(Type.String({ maxLength: 253, examples: ['mail.example.org'] }), (value) => {
+    const host = typeof value === 'string' ? value.trim() : undefined;
+    const isHost = host !== undefined && host.length <= 253 && (host === '' || HOST.test(host));
+    return isHost ? { value: host } : { problem: { message: message('problem.mail_host') } };
+  }),
+  port: positiveInteger({ max: 65_535 }),
+  security: oneOf(mailSecurities),
+  user: text({ empty: true, max: 300 }),
+  password: text({ empty: true, max: 1000 }),
+  from: parameter<string>(
+    Type.String({ maxLength: 400, examples: ['Events <post@example.org>'] }),
+    (value) => {
+      const isMailbox = typeof value === 'string' && value.length <= 400 && readMailbox(value) !== undefined;
+      return isMailbox ? { value: value.trim() } : { problem: { message: message('problem.mail_from') } };
+    },
+  ),
+};
+
+/** The mail server as answered: never its password. */
+export const MailServerAnswer = Type.Object({
+  host: Type.String(),
+  port: Type.Integer(),
+  security: Type.Enum([...mailSecurities]),
+  user: Type.String(),
+  has_password: Type.Boolean(),
+  from: Type.String(),
+  overridden: Type.Array(Type.String()),
+  is_sending: Type.Boolean(),
+  has_links: Type.Boolean(),
+});
+/** The mail server as answered: the type of the schema. */
+export type MailServerAnswer = Static<typeof MailServerAnswer>;
+
+/** A trial of its own, since a mail can't be taken back. */
+export const testMailFields = { dry_run: withDefault(flag, false) };
+
+/** The outcome of a test mail. */
+export const TestMailAnswer = Type.Object({
+  sent: Type.Boolean(),
+  recipient: Type.String(),
+  reason: Type.String(),
+});
+/** The outcome of a test mail: the type of the schema. */
+export type TestMailAnswer = Static<typeof TestMailAnswer>;

@@ -1,5 +1,8 @@
+import { lookup } from 'node:dns/promises';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '#config.ts';
+import { allowList } from '#foundation/network/allow-list.ts';
+import { isPublicAddress } from '#store/pictures/address.ts';
 import type { MailRow } from './store.ts';
 
 /** Milliseconds for a connection, so short that a service which stops doesn't wait for it. */
@@ -7,10 +10,13 @@ const CONNECT_MS = 5_000;
 /** Milliseconds without a word of the server. */
 const SILENCE_MS = 20_000;
 
+/** A mail as its server gets it. */
+export type HandedMail = Pick<MailRow, 'message_id' | 'recipient' | 'language' | 'subject' | 'body'>;
+
 /** The way of mails out of the house. */
 export interface MailTransport {
   /** Hands a mail over. @throws MailFailure where the server didn't take it */
-  send(mail: Pick<MailRow, 'message_id' | 'recipient' | 'language' | 'subject' | 'body'>): Promise<void>;
+  send(mail: HandedMail): Promise<void>;
   /** Signs in and sends nothing. @throws MailFailure */
   probe(): Promise<void>;
   close(): void;
@@ -28,58 +34,94 @@ export class MailFailure extends Error {
   }
 }
 
-/** Opens the way to the operator's mail server; connects with each mail. */
-export async function openTransport({ server, from }: NonNullable<Config['mail']>): Promise<MailTransport> {
+/** Ports at which mail servers take mails. */
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
+
+/**
+ * Returns where to connect. A server that an administrator has named has to be public, or among those that the operator allows:
+ * what it answers would else tell of the machine's own network.
+ * @throws MailFailure
+ */
+async function placeOf(
+  { server: { host, port }, isOperators }: NonNullable<Config['mail']>,
+  fetchAllow: readonly string[],
+): Promise<string> {
+  if (isOperators || allowList(fetchAllow)(host.toLowerCase(), port)) return host;
+  const found = MAIL_PORTS.has(port) ? await lookup(host, { all: true }).catch(() => []) : [];
+  const [first] = found;
+  if (first && found.every(({ address }) => isPublicAddress(address))) return first.address;
+  throw new MailFailure(
+    `${host}:${port} is no public mail server. The operator can allow it with KALENDS_FETCH_ALLOW.`,
+    'server',
+  );
+}
+
+/**
+ * Opens the way to a mail server; connects with each mail.
+ * @param fetchAllow hosts that the operator allows although they are not public
+ */
+export async function openTransport(
+  mail: NonNullable<Config['mail']>,
+  fetchAllow: readonly string[],
+): Promise<MailTransport> {
   // Read where there is a mail server: the start of every other service would wait for it.
   const { createTransport } = await import('nodemailer');
+  const { from, server } = mail;
   const { host, port, isSecure, user, password } = server;
-  const transporter: Transporter<SentMessageInfo> = createTransport({
-    host,
-    port,
-    secure: isSecure,
-    // Who signs in does so encrypted or not at all, machines of one's own apart.
-    requireTLS: !isSecure && user !== '' && !isLocal(host),
-    ...(user === '' ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const connect = async (): Promise<Transporter<SentMessageInfo>> => {
+    const place = await placeOf(mail, fetchAllow);
+    return createTransport({
+      host: place,
+      port,
+      secure: isSecure,
+      // Who signs in does so encrypted or not at all, machines of one's own apart.
+      requireTLS: !isSecure && user !== '' && !isLocal(host),
+      ...(place === host ? {} : { tls: { servername: host } }),
+      ...(user === '' ? {} : { auth: { user, pass: password } }),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transporter: Transporter<SentMessageInfo> | undefined;
   const asFailure = async (work: () => Promise<unknown>, secrets: readonly string[]) => {
     try {
       await work();
     } catch (error) {
-      throw failureOf(error, secrets);
+      throw error instanceof MailFailure ? error : failureOf(error, secrets);
     }
   };
   return {
     async send({ message_id, recipient, language, subject, body }) {
-      await asFailure(
-        () =>
-          transporter.sendMail({
-            messageId: `<${message_id}>`,
-            from,
-            // As an object: a text would be read as a list of addresses.
-            to: { name: '', address: recipient },
-            envelope: { from: from.address, to: recipient },
-            subject,
-            text: body,
-            textEncoding: 'quoted-printable',
-            // Nobody's absence answers it (RFC 3834 §5).
-            headers: {
-              'Auto-Submitted': 'auto-generated',
-              'X-Auto-Response-Suppress': 'All',
-              'Content-Language': language,
-            },
-          }),
-        [password, recipient],
-      );
+      await asFailure(async () => {
+        transporter = await connect();
+        await transporter.sendMail({
+          messageId: `<${message_id}>`,
+          from,
+          // As an object: a text would be read as a list of addresses.
+          to: { name: '', address: recipient },
+          envelope: { from: from.address, to: recipient },
+          subject,
+          text: body,
+          textEncoding: 'quoted-printable',
+          // Nobody's absence answers it (RFC 3834 §5).
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            'Content-Language': language,
+          },
+        });
+      }, [password, recipient]);
     },
     async probe() {
-      await asFailure(() => transporter.verify(), [password]);
+      await asFailure(async () => {
+        transporter = await connect();
+        await transporter.verify();
+      }, [password]);
     },
-    close: () => transporter.close(),
+    close: () => transporter?.close(),
   };
 }
 

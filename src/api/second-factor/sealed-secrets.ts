@@ -1,3 +1,5 @@
+import { findStoredSettings } from '#api/settings/store.ts';
+import { readStoredMail } from '#api/settings/stored-mail.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -30,7 +32,9 @@ const listSecrets = (db: Reading): Promise<Secret[]> =>
  */
 async function sealingKey(db: Reading, isShared: boolean, file: string): Promise<SecretKey> {
   const key = keyIn(file);
-  const known = (await listSecrets(db)).flatMap(({ secret }) => sealedBy(secret) ?? []);
+  const mail = readStoredMail((await findStoredSettings(db)).get('mail'));
+  const sealed = [...(await listSecrets(db)).map(({ secret }) => secret), mail?.password ?? ''];
+  const known = sealed.flatMap((secret) => sealedBy(secret) ?? []);
   const isForeign = known.length > 0 && (key === undefined || !known.includes(key.id));
   if (isShared && isForeign) throw keyIsMissing();
   if (key) return key;
@@ -44,11 +48,19 @@ async function sealingKey(db: Reading, isShared: boolean, file: string): Promise
 /** Returns the secret of an authenticator app as it is stored. @throws KalendsError `rest_second_factor_key` */
 export async function sealSecret(
   trx: Writing,
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { user_id, secret }: Secret,
 ): Promise<string> {
-  const key = await sealingKey(trx, db.dialect.name === 'postgres', config.keyFile);
-  return seal(key, secret, ownerOf(user_id));
+  return sealText(trx, deps, { text: secret, owner: ownerOf(user_id) });
+}
+
+/** Returns a text sealed for an owner. @throws KalendsError `rest_second_factor_key` */
+export async function sealText(
+  trx: Writing,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { text, owner }: { readonly text: string; readonly owner: string },
+): Promise<string> {
+  return seal(await sealingKey(trx, db.dialect.name === 'postgres', config.keyFile), text, owner);
 }
 
 /** Returns the secret of an authenticator app; undefined where its key isn't here. */

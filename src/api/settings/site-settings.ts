@@ -15,6 +15,7 @@ import {
 import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { findStoredSettings } from './store.ts';
+import { mailOf } from './stored-mail.ts';
 
 /** The settings of a site, the accents computed of its one colour, and what had to be moved for them. */
 export interface Site extends SiteSettings {
@@ -37,7 +38,7 @@ async function derived(db: Reading, config: Config): Promise<Site> {
   const kept = siteSettingsFrom((name) => descriptions[name].read(stored.get(name)));
   const isSet = (name: SiteSettingName) =>
     stored.has(name) && !(ALWAYS_STORED.has(name) && stored.get(name) === initialSiteSettings[name]);
-  const site = { ...siteOf(config, kept), stored: siteSettingNames.filter(isSet) };
+  const site = { ...siteOf(config, kept, stored.get('mail')), stored: siteSettingNames.filter(isSet) };
   return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
 }
 
@@ -48,7 +49,7 @@ export const settingsWithoutDatabase = (config: Config): Site => siteOf(baseOf(c
  * Returns the settings of a calendar, of which the first start in the browser, an administrator or another process may have
  * changed some since this one started. A variable wins.
  */
-function siteOf(base: Config, kept: Partial<SiteSettings>): Site {
+function siteOf(base: Config, kept: Partial<SiteSettings>, mail?: unknown): Site {
   const { language, timezone } = base;
   const settings: SiteSettings = {
     ...initialSiteSettings,
@@ -73,6 +74,7 @@ function siteOf(base: Config, kept: Partial<SiteSettings>): Site {
       language: settings.language,
       languages: used,
       timezone: settings.timezone,
+      mail: base.mail ?? mailOf(base, mail),
       currency: siteCurrency(settings.currency, settings.language, {
         position: base.currencyPosition,
         isGiven,

@@ -12,6 +12,7 @@ import {
   postpone,
 } from '#api/mail/store.ts';
 import { MailFailure, type MailTransport, openTransport } from '#api/mail/transport.ts';
+import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
@@ -37,14 +38,26 @@ const KEPT_DAYS = 30;
 export const pauseAfter = (tries: number): number =>
   Math.min(FIRST_PAUSE_MINUTES * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MINUTES);
 
+/** Pause between two looks whether a mail server is set. */
+const UNSET_MS = 5_000;
+
 /**
- * Starts the job that sends the mails of the queue; none where no mail server is set. A mail is given up when its server
- * refuses it for good, or days have passed; the log and `kalends doctor` say so.
+ * Starts the job that sends the mails of the queue while a mail server is set, which an administrator may change at any time. A
+ * mail is given up when its server refuses it for good, or days have passed; the log and `kalends doctor` say so.
  */
-export async function startMails(deps: Deps, isOurs: () => boolean = () => true): Promise<Job | undefined> {
-  const { mail } = deps.config;
-  if (mail === undefined) return undefined;
-  const transport = await openTransport(mail);
+export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job {
+  let opened: { readonly by: string; readonly transport: MailTransport } | undefined;
+  /** Returns the way to the mail server that is set now. */
+  const transportNow = async (): Promise<MailTransport | undefined> => {
+    const { config } = await withSiteSettings(deps, { isWriting: false });
+    const by = JSON.stringify(config.mail);
+    if (opened && opened.by !== by) {
+      opened.transport.close();
+      opened = undefined;
+    }
+    if (config.mail) opened ??= { by, transport: await openTransport(config.mail, config.fetchAllow) };
+    return opened?.transport;
+  };
   const untried = () => countUntried(deps.db.read, utcText(deps.now()));
   let serverPauseMs = 0;
   let nextTryMs = 0;
@@ -52,6 +65,8 @@ export async function startMails(deps: Deps, isOurs: () => boolean = () => true)
   const job = startJob(async (isStopped) => {
     if (!isOurs()) return EVERY_MS;
     try {
+      const transport = await transportNow();
+      if (!transport) return UNSET_MS;
       // A mail that is new, or that somebody sends another time, ends the pause.
       const isPause = performance.now() < nextTryMs;
       if (isPause && (await untried()) <= knownUntried) return EVERY_MS;
@@ -72,7 +87,7 @@ export async function startMails(deps: Deps, isOurs: () => boolean = () => true)
   });
   return {
     async stop() {
-      transport.close();
+      opened?.transport.close();
       await job.stop();
     },
   };

@@ -6,7 +6,7 @@ import {
   InvitationsAnswer,
   NewInvitationAnswer,
 } from '#api/invitations/schema.ts';
-import { MailAnswer, MailsAnswer, RetriedMails } from '#api/mail/schema.ts';
+import { MailAnswer, MailServerAnswer, MailsAnswer, RetriedMails, TestMailAnswer } from '#api/mail/schema.ts';
 import { Image, ImageSize, Media, MediaList, MediaUse, MediaUses } from '#api/media/schema.ts';
 import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer } from '#api/passkeys/schema.ts';
 import { ResetAnswer, ResetWayAnswer } from '#api/password-reset/schema.ts';
@@ -136,6 +136,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewInvitation: NewInvitationAnswer,
   InvitationPreview,
   MailList: MailsAnswer,
+  MailServer: MailServerAnswer,
+  TestMail: TestMailAnswer,
   Mail: MailAnswer,
   RetriedMails,
   SessionList: SessionsAnswer,

@@ -1596,6 +1596,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kalends/v1/mails/server": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readMailServer"];
+        put: operations["updateMailServerByPut"];
+        post: operations["updateMailServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateMailServerByPatch"];
+        trace?: never;
+    };
+    "/kalends/v1/mails/server/test": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendTestMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/mails": {
         parameters: {
             query?: {
@@ -2860,6 +2902,25 @@ export interface components {
             total: number;
             total_pages: number;
         };
+        /** MailServer */
+        MailServer: {
+            host: string;
+            port: number;
+            /** @enum {string} */
+            security: "tls" | "starttls";
+            user: string;
+            has_password: boolean;
+            from: string;
+            overridden: string[];
+            is_sending: boolean;
+            has_links: boolean;
+        };
+        /** TestMail */
+        TestMail: {
+            sent: boolean;
+            recipient: string;
+            reason: string;
+        };
         /** Mail */
         Mail: {
             id: number;
@@ -3676,6 +3737,20 @@ export interface components {
             password: string;
             email?: string;
             name?: string;
+        };
+        /** UpdateMailServer */
+        UpdateMailServer: {
+            host?: string;
+            port?: number;
+            /** @enum {string} */
+            security?: "tls" | "starttls";
+            user?: string;
+            password?: string;
+            from?: string;
+        };
+        /** SendTestMail */
+        SendTestMail: {
+            dry_run?: boolean;
         };
         /** CreateSession */
         CreateSession: {
@@ -17749,6 +17824,467 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_user_exists" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    readMailServer: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateMailServerByPut: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateMailServer"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMailServer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
+        };
+    };
+    updateMailServer: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateMailServer"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMailServer"];
+                "multipart/form-data": components["schemas"]["UpdateMailServer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
+        };
+    };
+    updateMailServerByPatch: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateMailServer"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateMailServer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailServer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_answer_dropped";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_unavailable" | "rest_storage_full" | "rest_read_only" | "rest_second_factor_key";
+                    };
+                };
+            };
+        };
+    };
+    sendTestMail: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendTestMail"];
+                "application/x-www-form-urlencoded": components["schemas"]["SendTestMail"];
+                "multipart/form-data": components["schemas"]["SendTestMail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden" | "rest_token_scope";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_mail_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };

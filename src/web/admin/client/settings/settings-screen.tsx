@@ -12,13 +12,15 @@ import { languageIn } from '../texts/language-name.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LogoField } from './logo-field.tsx';
+import { MailSection } from './mail-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { type ChoiceSetting, choiceSettings, type SettingsForm } from './settings-form.ts';
 import { SettingsPreview } from './settings-preview.tsx';
 import { type AnsweredSettings, settingsQuery } from './settings-query.ts';
+import { useMailServer } from './use-mail-server.ts';
 import { useSettings, useTrial } from './use-settings.ts';
 
-const SECTIONS = ['name', 'place', 'colour', 'time', 'money', 'pages', 'map', 'proposals'] as const;
+const SECTIONS = ['name', 'place', 'colour', 'time', 'money', 'pages', 'map', 'proposals', 'mail'] as const;
 
 /** Returns the environment variable that overrides a setting. */
 const variableOf = (name: string): string =>
@@ -46,7 +48,8 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
   const trial = useTrial(settings, before, form);
   const { shown, problems } = trial;
   const isDirty = names.length > 0;
-  const blocker = useHeldLeaving(() => isDirty);
+  const mail = useMailServer();
+  const blocker = useHeldLeaving(() => isDirty || mail.isDirty);
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
@@ -212,6 +215,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             )}
           </p>
         </section>
+        <MailSection mail={mail} />
       </div>
       <SettingsPreview form={form} shown={shown}>
         {trial.failure !== undefined && (

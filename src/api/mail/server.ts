@@ -1,0 +1,139 @@
+import { findUser } from '#api/access/store.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import { sealText } from '#api/second-factor/sealed-secrets.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import { findStoredSettings, storeSetting } from '#api/settings/store.ts';
+import { MAIL_OWNER, readStoredMail, type StoredMail } from '#api/settings/stored-mail.ts';
+import type { Call } from '#context.ts';
+import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
+import { languageOf, message, translate } from '#foundation/i18n/catalogue.ts';
+import { moveVersion } from '#store/db/changes.ts';
+import type { Reading } from '#store/db/engine.ts';
+import { composeMail } from './queue.ts';
+import type { MailServerAnswer, mailServerFields, TestMailAnswer } from './schema.ts';
+import { MailFailure, openTransport } from './transport.ts';
+
+/** The name under which the settings keep it. */
+const SETTING = 'mail';
+/** What is the server's, of which a password is: sent to another one, it would be told to that. */
+const SERVER = ['host', 'port', 'security', 'user'] as const;
+/** Test mails of one administrator. */
+const TESTS = { most: 5, windowMs: 600_000 };
+
+type SentServer = Input<typeof mailServerFields>;
+
+const NONE: StoredMail = { host: '', port: 587, security: 'starttls', user: '', password: '', from: '' };
+
+const findMailServer = async (db: Reading): Promise<StoredMail> =>
+  readStoredMail((await findStoredSettings(db)).get(SETTING)) ?? NONE;
+
+/** Returns the fields that variables have decided, each with its variable. */
+function decided({
+  deps: { config },
+}: Pick<Call, 'deps'>): Readonly<Partial<Record<keyof SentServer, string>>> {
+  const from = config.mailFrom ? { from: 'KALENDS_MAIL_FROM' } : {};
+  if (!config.mail?.isOperators) return from;
+  const variable = 'KALENDS_SMTP_URL';
+  return { host: variable, port: variable, security: variable, user: variable, password: variable, ...from };
+}
+
+/** Returns the mail server as administrators see it: never its password. */
+export async function presentMailServer(call: Call): Promise<MailServerAnswer> {
+  const { config } = await siteSettings(call);
+  const stored = await findMailServer(call.deps.db.read);
+  const { mail, mailFrom } = config;
+  const own = mail?.isOperators ? mail.server : undefined;
+  const from = mailFrom ? `${mailFrom.name} <${mailFrom.address}>`.replace(/^ <(.*)>$/, '$1') : stored.from;
+  return {
+    host: own ? own.host : stored.host,
+    port: own ? own.port : stored.port,
+    security: own ? (own.isSecure ? 'tls' : 'starttls') : stored.security,
+    // A user's name may be a key.
+    user: own ? '' : stored.user,
+    has_password: own ? own.password !== '' : stored.password !== '',
+    from,
+    overridden: Object.keys(decided({ deps: { ...call.deps, config } })),
+    is_sending: mail !== undefined,
+    has_links: config.publicUrl !== undefined,
+  };
+}
+
+/** Returns a mail server with the fields that were sent. */
+const changed = (stored: StoredMail, sent: Omit<Partial<SentServer>, 'password'>): StoredMail => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+});
+
+/** Returns what is wrong with a mail server beside what is stored and what variables say. */
+async function serverProblems(call: Call, sent: SentServer): Promise<Record<string, Problem>> {
+  const problems: Record<string, Problem> = {};
+  const { config } = await siteSettings(call);
+  for (const [name, variable] of Object.entries(decided({ deps: { ...call.deps, config } })))
+    if (Object.hasOwn(sent, name) && Reflect.get(sent, name) !== undefined)
+      problems[name] = { message: message('problem.overridden', { variable }) };
+  const stored = await findMailServer(call.deps.db.read);
+  const { password, ...others } = sent;
+  const next = changed(stored, others);
+  if (next.host === '' || Object.keys(problems).length > 0) return problems;
+  if (next.from === '' && !config.mailFrom) problems['from'] = { message: message('problem.mail_from') };
+  const isOther = SERVER.some((name) => next[name] !== stored[name]);
+  if (isOther && stored.password !== '' && password === undefined)
+    problems['password'] = { message: message('problem.mail_password') };
+  return problems;
+}
+
+/**
+ * Stores the mail server that was sent; without a host none is kept, nor a password.
+ * @throws KalendsError `rest_invalid_param`, `rest_second_factor_key` where the key of secrets can't be used
+ */
+export async function changeMailServer(call: Call, sent: SentServer): Promise<void> {
+  const problems = await serverProblems(call, sent);
+  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+  const { password, ...others } = sent;
+  const { deps } = call;
+  await deps.db.write(async (trx) => {
+    const next = changed(await findMailServer(trx), others);
+    const sealed = password ? await sealText(trx, deps, { text: password, owner: MAIL_OWNER }) : password;
+    await storeSetting(
+      trx,
+      SETTING,
+      next.host === '' ? null : { ...next, password: sealed ?? next.password },
+    );
+    await moveVersion(trx);
+  });
+}
+
+/**
+ * Sends a mail to the administrator's own address, by the server that is stored, and returns what came of it.
+ * @throws KalendsError `rest_mail_unavailable`, `rest_too_many_requests`
+ */
+export async function sendTestMail(call: Call, isTrial: boolean): Promise<TestMailAnswer> {
+  const { deps, viewer } = call;
+  const { config } = await siteSettings(call);
+  const user = viewer && (await findUser(deps.db.read, viewer.id));
+  if (!config.mail || !user) throw new KalendsError('rest_mail_unavailable');
+  const language = languageOf(user.language) ?? call.language;
+  const recipient = user.email;
+  if (recipient === '')
+    return { sent: false, recipient, reason: translate(language, message('mail.test.no_recipient')) };
+  if (isTrial) return { sent: false, recipient, reason: '' };
+  const attempt = await deps.guesses.begin([{ name: ['test_mail', user.id], limit: TESTS }]);
+  await attempt.wrong();
+  const { siteName } = config;
+  const mail = composeMail(config.mail, {
+    to: recipient,
+    language,
+    subject: message('mail.test.subject', { site: siteName }),
+    paragraphs: [message('mail.test.text', { site: siteName })],
+  });
+  const transport = await openTransport(config.mail, config.fetchAllow);
+  try {
+    await transport.send(mail);
+    return { sent: true, recipient, reason: '' };
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    return { sent: false, recipient, reason: error.message };
+  } finally {
+    transport.close();
+  }
+}
