@@ -205,7 +205,7 @@ test('GET /events/weekend/ is one list from Friday evening to Sunday, at an addr
   assert.ok(text.includes(`href="${service.url}/events/tag/days/weekend.ics"`));
   assert.match(
     text,
-    /<a class="chip" href="[^"]*\/events\/tag\/days\/weekend\/" aria-current="page">This weekend</,
+    /<a rel="nofollow" class="chip" href="[^"]*\/events\/tag\/days\/weekend\/" aria-current="page">This weekend</,
   );
   // A filter stays on the weekend.
   assert.match(text, new RegExp(`<form action="${address}">.*name="free" value="true"`));

@@ -98,7 +98,7 @@ const openingText = (hours: OpeningHours): string =>
       const names = days.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1, 2));
       return `${names.join(',')} ${opens}-${closes}`;
     }),
-    ...closedDates(hours).map((date) => `closed ${date}`),
+    ...closedDates(hours).map((date) => ['closed', date].join(' ')),
   ].join('; ');
 
 /** Matches a cell that a spreadsheet takes for a formula, or that looks like one marked as text already (contract F4). */
