@@ -126,7 +126,7 @@ export async function sendTestMail(call: Call, isTrial: boolean): Promise<TestMa
     subject: message('mail.test.subject', { site: siteName }),
     paragraphs: [message('mail.test.text', { site: siteName })],
   });
-  const transport = await openTransport(config.mail, config.fetchAllow);
+  const transport = await openTransport(config.mail, { ...config, language });
   try {
     await transport.send(mail);
     return { sent: true, recipient, reason: '' };

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '#config.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { allowList } from '#foundation/network/allow-list.ts';
 import { isPublicAddress } from '#store/pictures/address.ts';
 import type { MailRow } from './store.ts';
@@ -22,7 +23,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The reason why a mail wasn't taken, in the server's words. */
+/** The reason why a mail wasn't taken, in the server's words where it gave one. */
 export class MailFailure extends Error {
   override name = 'MailFailure';
   /** `server`: no mail gets through. `mail`: this one doesn't now. `refused`: this one never will (RFC 5321 §4.2.1). */
@@ -34,6 +35,8 @@ export class MailFailure extends Error {
   }
 }
 
+type MailSettings = Pick<Config, 'fetchAllow' | 'language'>;
+
 /** Ports at which mail servers take mails. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 
@@ -44,32 +47,30 @@ const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
  */
 async function placeOf(
   { server: { host, port }, isOperators }: NonNullable<Config['mail']>,
-  fetchAllow: readonly string[],
+  { fetchAllow, language }: MailSettings,
 ): Promise<string> {
   if (isOperators || allowList(fetchAllow)(host.toLowerCase(), port)) return host;
   const found = MAIL_PORTS.has(port) ? await lookup(host, { all: true }).catch(() => []) : [];
   const [first] = found;
   if (first && found.every(({ address }) => isPublicAddress(address))) return first.address;
-  throw new MailFailure(
-    `${host}:${port} is no public mail server. The operator can allow it with KALENDS_FETCH_ALLOW.`,
-    'server',
-  );
+  const text = translate(language, message('mail.server_not_public', { host, port: String(port) }));
+  throw new MailFailure(text, 'server');
 }
 
 /**
  * Opens the way to a mail server; connects with each mail.
- * @param fetchAllow hosts that the operator allows although they are not public
+ * @param settings hosts that the operator allows although they are not public, and the language of failures
  */
 export async function openTransport(
   mail: NonNullable<Config['mail']>,
-  fetchAllow: readonly string[],
+  settings: MailSettings,
 ): Promise<MailTransport> {
   // Read where there is a mail server: the start of every other service would wait for it.
   const { createTransport } = await import('nodemailer');
   const { from, server } = mail;
   const { host, port, isSecure, user, password } = server;
   const connect = async (): Promise<Transporter<SentMessageInfo>> => {
-    const place = await placeOf(mail, fetchAllow);
+    const place = await placeOf(mail, settings);
     return createTransport({
       host: place,
       port,

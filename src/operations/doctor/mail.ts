@@ -20,7 +20,7 @@ export async function checkMail(
   }
   if (waiting >= MANY_WAIT) findings.push(wrong('warning', 'mail', 'mails_wait', { count: waiting }));
   const server = `${mail.server.host}:${mail.server.port}`;
-  const transport = await openTransport(mail, config.fetchAllow);
+  const transport = await openTransport(mail, config);
   try {
     await transport.probe();
   } catch (error) {

@@ -55,7 +55,7 @@ export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job 
       opened.transport.close();
       opened = undefined;
     }
-    if (config.mail) opened ??= { by, transport: await openTransport(config.mail, config.fetchAllow) };
+    if (config.mail) opened ??= { by, transport: await openTransport(config.mail, config) };
     return opened?.transport;
   };
   const untried = () => countUntried(deps.db.read, utcText(deps.now()));
