@@ -40,6 +40,7 @@ describe('The mail server in the settings', () => {
     user: 'post',
     password: PASSWORD,
     from: 'Town <post@town.example>',
+    current_password: passwordOf('admin'),
   });
   const NONE = {
     host: '',
@@ -90,11 +91,19 @@ describe('The mail server in the settings', () => {
     assert.deepEqual(await read(), NONE);
   });
 
+  test('is changed with the own password alone, since links for new passwords go by it', async () => {
+    const { current_password: _, ...fields } = own();
+    const refused = (await admin().patch(url(), fields)).expect(403);
+    assert.equal(refused.at('code'), 'rest_password_required');
+    assertRefused(await admin().patch(url(), { ...fields, current_password: 'wrong' }), ['current_password']);
+    assert.deepEqual(await read(), NONE);
+  });
+
   test('is stored with a sealed password, which nobody is shown again', async () => {
     const trial = (await admin().patch(`${url()}?dry_run=true`, own())).expect(200);
     assert.equal(trial.at('has_password'), true);
     assert.deepEqual(await read(), NONE);
-    const { password: _, ...shown } = own();
+    const { password: _, current_password: __, ...shown } = own();
     const stored = (await admin().patch(url(), own())).expect(200);
     assert.deepEqual(stored.body, { ...NONE, ...shown, has_password: true, is_sending: true });
     assert.doesNotMatch(stored.text, /p\/w#1/);
@@ -145,9 +154,13 @@ describe('The mail server in the settings', () => {
   test('asks for the password again where the server is another one, and forgets it with the server', async () => {
     for (const other of [{ host: 'mail.example.net' }, { port: 465 }, { user: 'else' }, { security: 'tls' }])
       assertRefused(await admin().patch(url(), other), ['password']);
-    const renamed = (await admin().patch(url(), { from: 'post@town.example' })).expect(200);
+    const renamed = (
+      await admin().patch(url(), { from: 'post@town.example', current_password: passwordOf('admin') })
+    ).expect(200);
     assert.equal(renamed.at('has_password'), true);
-    const gone = (await admin().patch(url(), { host: '' })).expect(200);
+    const gone = (await admin().patch(url(), { host: '', current_password: passwordOf('admin') })).expect(
+      200,
+    );
     assert.deepEqual(gone.body, NONE);
   });
 
@@ -164,7 +177,15 @@ describe('The mail server in the settings', () => {
         ['169.254.169.254', 25],
         ['::1', 587],
       ] as const) {
-        const sent = { host, port, security: 'starttls', user: '', from: 'a@town.example' };
+        const { current_password } = ADA;
+        const sent = {
+          host,
+          port,
+          security: 'starttls',
+          user: '',
+          from: 'a@town.example',
+          current_password,
+        };
         (await by.patch(at, sent)).expect(200);
         const tried = (await by.post(`${at}/test`, {})).expect(200);
         assert.equal(tried.at('sent'), false);

@@ -225,7 +225,7 @@ const rights: Readonly<Record<string, string>> = {
     renewRecoveryCodes disableSecondFactor listPasskeys beginPasskey createPasskey updatePasskey
     deletePasskey`,
   'x----': `listUsers createUser updateUser deleteUser listInvitations createInvitation deleteInvitation
-    updateSettings listMails retryMails retryMail deleteMail`,
+    updateSettings previewSettings readMailServer updateMailServer sendTestMail listMails retryMails retryMail deleteMail`,
   '-----': `endCurrentSession`,
 };
 

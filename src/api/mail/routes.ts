@@ -47,7 +47,12 @@ export const mailRoutes: readonly Route[] = [
     path: {},
     accepts: mailServerFields,
     answers: { 200: MailServerAnswer },
-    errors: ['rest_invalid_param', 'rest_second_factor_key'],
+    errors: [
+      'rest_invalid_param',
+      'rest_second_factor_key',
+      'rest_password_required',
+      'rest_too_many_requests',
+    ],
     allows: administrators,
     async handle(call, { input }) {
       await changeMailServer(call, input);

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { flag, oneOf, parameter, positiveInteger, text, withDefault } from '#api/routing/parameter.ts';
 import { mailSecurities } from '#api/settings/stored-mail.ts';
+import { current_password } from '#api/users/schema.ts';
 import { languages, message } from '#foundation/i18n/catalogue.ts';
 import { readMailbox } from '#foundation/network/mail-server.ts';
 
@@ -63,6 +64,7 @@ export const mailServerFields = {
       return isMailbox ? { value: value.trim() } : { problem: { message: message('problem.mail_from') } };
     },
   ),
+  current_password,
 };
 
 /** The mail server as answered: never its password. */

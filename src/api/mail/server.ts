@@ -1,3 +1,4 @@
+import { requirePassword } from '#api/access/sessions/proof.ts';
 import { findUser } from '#api/access/store.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { sealText } from '#api/second-factor/sealed-secrets.ts';
@@ -21,6 +22,7 @@ const SERVER = ['host', 'port', 'security', 'user'] as const;
 const TESTS = { most: 5, windowMs: 600_000 };
 
 type SentServer = Input<typeof mailServerFields>;
+type SentFields = Omit<SentServer, 'current_password'>;
 
 const NONE: StoredMail = { host: '', port: 587, security: 'starttls', user: '', password: '', from: '' };
 
@@ -30,7 +32,7 @@ const findMailServer = async (db: Reading): Promise<StoredMail> =>
 /** Returns the fields that variables have decided, each with its variable. */
 function decided({
   deps: { config },
-}: Pick<Call, 'deps'>): Readonly<Partial<Record<keyof SentServer, string>>> {
+}: Pick<Call, 'deps'>): Readonly<Partial<Record<keyof SentFields, string>>> {
   const from = config.mailFrom ? { from: 'KALENDS_MAIL_FROM' } : {};
   if (!config.mail?.isOperators) return from;
   const variable = 'KALENDS_SMTP_URL';
@@ -59,13 +61,13 @@ export async function presentMailServer(call: Call): Promise<MailServerAnswer> {
 }
 
 /** Returns a mail server with the fields that were sent. */
-const changed = (stored: StoredMail, sent: Omit<Partial<SentServer>, 'password'>): StoredMail => ({
+const changed = (stored: StoredMail, sent: Omit<Partial<SentFields>, 'password'>): StoredMail => ({
   ...stored,
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
 });
 
 /** Returns what is wrong with a mail server beside what is stored and what variables say. */
-async function serverProblems(call: Call, sent: SentServer): Promise<Record<string, Problem>> {
+async function serverProblems(call: Call, sent: SentFields): Promise<Record<string, Problem>> {
   const problems: Record<string, Problem> = {};
   const { config } = await siteSettings(call);
   for (const [name, variable] of Object.entries(decided({ deps: { ...call.deps, config } })))
@@ -83,12 +85,14 @@ async function serverProblems(call: Call, sent: SentServer): Promise<Record<stri
 }
 
 /**
- * Stores the mail server that was sent; without a host none is kept, nor a password.
- * @throws KalendsError `rest_invalid_param`, `rest_second_factor_key` where the key of secrets can't be used
+ * Stores the mail server that was sent; without a host none is kept, nor a password. Links that set passwords go by it, so that
+ * it needs the caller's password as they do (contract W7).
+ * @throws KalendsError `rest_invalid_param`, `rest_password_required`, `rest_second_factor_key` where the key of secrets can't be used
  */
-export async function changeMailServer(call: Call, sent: SentServer): Promise<void> {
+export async function changeMailServer(call: Call, { current_password, ...sent }: SentServer): Promise<void> {
   const problems = await serverProblems(call, sent);
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+  await requirePassword(call, current_password);
   const { password, ...others } = sent;
   const { deps } = call;
   await deps.db.write(async (trx) => {

@@ -3747,6 +3747,7 @@ export interface components {
             user?: string;
             password?: string;
             from?: string;
+            current_password?: string;
         };
         /** SendTestMail */
         SendTestMail: {
@@ -17960,7 +17961,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_forbidden" | "rest_token_scope";
+                        code?: "rest_password_required" | "rest_forbidden" | "rest_token_scope";
                     };
                 };
             };
@@ -18066,7 +18067,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_forbidden" | "rest_token_scope";
+                        code?: "rest_password_required" | "rest_forbidden" | "rest_token_scope";
                     };
                 };
             };
@@ -18168,7 +18169,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_forbidden" | "rest_token_scope";
+                        code?: "rest_password_required" | "rest_forbidden" | "rest_token_scope";
                     };
                 };
             };

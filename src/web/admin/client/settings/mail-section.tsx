@@ -1,3 +1,4 @@
+import { PasswordProof } from '../account/password-proof.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
@@ -11,14 +12,14 @@ const SECURITIES = ['tls', 'starttls'] as const;
 /** The mail server of the calendar, saved by itself, and tried by a mail to oneself. */
 export function MailSection({ mail }: { readonly mail: ReturnType<typeof useMailServer> }) {
   const { say } = useTexts();
-  const { server, form, problems, saving, testing } = mail;
+  const { server, form, saving, testing } = mail;
   const variableOf = (name: keyof MailForm) => (name === 'from' ? 'KALENDS_MAIL_FROM' : 'KALENDS_SMTP_URL');
   const field = (name: keyof MailForm, help?: string) => {
     const isOverridden = server?.overridden.includes(name) ?? false;
     const told = isOverridden ? say('admin.settings.overridden', { variable: variableOf(name) }) : help;
     return {
       label: say(`admin.settings.mail.${name}`),
-      problem: problems[name] ?? '',
+      problem: saving.fields[name] ?? '',
       isDisabled: isOverridden,
       ...(told ? { help: told } : {}),
     };
@@ -93,13 +94,14 @@ export function MailSection({ mail }: { readonly mail: ReturnType<typeof useMail
                 : say('admin.settings.mail.not_sent', { reason: tested.reason })}
             </Strip>
           )}
+          <PasswordProof action={saving} />
           <p className="se-b">
             <Button
               look="quiet"
               size="small"
               isDisabled={!mail.isDirty}
-              isBusy={saving.isPending}
-              onPress={() => saving.mutate()}
+              isBusy={saving.isBusy}
+              onPress={() => void mail.save()}
             >
               {say('admin.settings.mail.save')}
             </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InterfaceError } from '../interface/client.ts';
+import { useGuarded } from '../account/use-guarded.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -38,22 +38,7 @@ export function useMailServer() {
   const form = before && { ...before, ...typed };
   const changed = before && form ? NAMES.filter((name) => form[name] !== before[name]) : [];
   const tell = (refusal: unknown) => toast({ text: problemText(refusal, say) });
-  const saving = useMutation({
-    mutationFn: () =>
-      sendMailServer(
-        Object.fromEntries(
-          changed.map((name) => [name, name === 'port' ? Number(form?.port) || form?.port : form?.[name]]),
-        ),
-      ),
-    onSuccess(answer) {
-      queries.setQueryData(mailServerQuery.queryKey, answer);
-      setTyped({});
-      toast({ text: say('admin.settings.mail.saved') });
-    },
-    onError: (refusal) => {
-      if (!(refusal instanceof InterfaceError) || Object.keys(refusal.fields).length === 0) tell(refusal);
-    },
-  });
+  const saving = useGuarded();
   const testing = useMutation({
     mutationFn: sendTestMail,
     onError: tell,
@@ -64,15 +49,24 @@ export function useMailServer() {
     refetch,
     form,
     isDirty: changed.length > 0,
-    problems: saving.error instanceof InterfaceError ? saving.error.fields : {},
     saving,
+    save: () =>
+      saving.run(async (proof) => {
+        const fields = changed.map((name) => [
+          name,
+          name === 'port' ? Number(form?.port) || form?.port : form?.[name],
+        ]);
+        const answer = await sendMailServer({ ...Object.fromEntries(fields), ...proof });
+        queries.setQueryData(mailServerQuery.queryKey, answer);
+        setTyped({});
+        toast({ text: say('admin.settings.mail.saved') });
+      }),
     testing,
     set(change: Partial<MailForm>) {
       testing.reset();
       setTyped((now) => ({ ...now, ...change }));
     },
     putBack() {
-      saving.reset();
       setTyped({});
     },
   };
