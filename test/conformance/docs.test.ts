@@ -151,7 +151,7 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
   [/\/events\/duplicates'/, 400],
   // It sends no mail.
   [/\/password-reset' /, 409],
-  [/\/mails\/(\d+\/)?retry'/, 409],
+  [/\/mails\/((\d+\/)?retry|server\/test)'/, 409],
   [/-X DELETE .*\/mails\//, 404],
 ];
 
