@@ -254,7 +254,7 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('accessibility') ? { accessibility: [...now.accessibility] } : {}),
     ...(changes('spoken_languages') ? { spoken_languages: tagsOf(now.spoken_languages) } : {}),
     ...(changes('door_time') ? { door_time: now.door_time } : {}),
-    ...(changes('opening_hours') && (before || now.opening_hours !== noOpeningHours)
+    ...(changes('opening_hours') && (before || openingHoursOf(now.opening_hours).length > 0)
       ? { opening_hours: openingHoursOf(now.opening_hours) }
       : {}),
     ...(changes('status') ? { status: now.status } : {}),
