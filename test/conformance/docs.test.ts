@@ -152,6 +152,7 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
   // It sends no mail.
   [/\/password-reset' /, 409],
   [/\/mails\/((\d+\/)?retry|server\/test)'/, 409],
+  [/-X (POST|PUT|PATCH) .*\/mails\/server'/, 403],
   [/-X DELETE .*\/mails\//, 404],
 ];
 

@@ -16,7 +16,7 @@ import { MailFailure, openTransport } from './transport.ts';
 
 /** The name under which the settings keep it. */
 const SETTING = 'mail';
-/** What is the server's, of which a password is: sent to another one, it would be told to that. */
+/** Fields that say which server it is. A stored password is never sent to another one. */
 const SERVER = ['host', 'port', 'security', 'user'] as const;
 /** Test mails of one administrator. */
 const TESTS = { most: 5, windowMs: 600_000 };

@@ -178,7 +178,7 @@ export function openStateAt(hours: OpeningHours, wall: string): OpenState | unde
     const next = times.find(({ from }) => from > wall && from.startsWith(day));
     return { isOpen: false, changes: next?.from };
   }
-  // What opens as it closes stays open.
+  // An opening that begins as another ends continues it.
   for (const { from, to } of times) if (from <= until && to > until) until = to;
   return { isOpen: true, changes: until.slice(0, 10) > shifted(day, MOST_DAYS - 2) ? undefined : until };
 }
