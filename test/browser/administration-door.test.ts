@@ -98,6 +98,27 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await page.context().close();
     });
 
+    test('an invitation is accepted before the page knows whose it is', async () => {
+      const administrator = new TestBrowser(service);
+      await administrator.signIn('admin');
+      const invited = await administrator.send('POST', '/kalends/v1/invitations', { role: 'subscriber' });
+      const { pathname, search } = new URL(String(invited.expect(201).at('url')));
+      const page = await openPage(browser, `${service.url}/robots.txt`);
+      const entered = Promise.withResolvers<void>();
+      await page.route('**/invitations/preview', async (route) => {
+        await entered.promise;
+        await route.continue();
+      });
+      await page.goto(`${service.url}${pathname}${search}`);
+      await fill(page, { name: 'Grace', username: 'grace', 'new-password': PASSWORD });
+      const accepted = page.waitForRequest('**/invitations/accept');
+      await page.keyboard.press('Enter');
+      await accepted;
+      entered.resolve();
+      await page.waitForURL('**/admin/account');
+      await page.context().close();
+    });
+
     test('without a network a sign-in is told at once, and what was typed stays', async () => {
       const page = await openPage(browser, `${service.url}/admin/sign-in`);
       await fill(page, { username: 'editor', 'current-password': passwordOf('editor') });

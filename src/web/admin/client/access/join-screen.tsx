@@ -100,7 +100,7 @@ export default function JoinScreen() {
             help={say('admin.password.help')}
             problem={entry.problemOf('password')}
           />
-          <Button type="submit" size="large" isBusy={entry.isBusy} isDisabled={!invitation}>
+          <Button type="submit" size="large" isBusy={entry.isBusy}>
             {say('admin.join.accept')}
           </Button>
         </form>

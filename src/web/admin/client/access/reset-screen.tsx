@@ -109,7 +109,7 @@ function SetPassword({ code }: { code: string }) {
         problem={fields['password']}
         autoFocus
       />
-      <Button type="submit" size="large" isBusy={confirm.isPending} isDisabled={!account}>
+      <Button type="submit" size="large" isBusy={confirm.isPending}>
         {say('admin.reset.set')}
       </Button>
     </form>
