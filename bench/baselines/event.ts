@@ -1,5 +1,6 @@
 // How the bare programs spell an event: what this calendar's rows need and nothing else (no passwords, no rights, no
 // translations, no markup). Whoever compares checks that it is what the service answers.
+import type { Selectable } from 'kysely';
 import moment from 'moment-timezone';
 import type {
   CategoriesTable,
@@ -21,7 +22,7 @@ type Unread =
   | 'global_id'
   | 'global_id_lineage';
 /** The columns of an event that a bare program reads. */
-export type EventRow = Omit<EventsTable, Unread>;
+export type EventRow = Selectable<Omit<EventsTable, Unread>>;
 /** The columns of a venue, with the event that it is linked to. */
 export type VenueRow = Omit<VenuesTable, Unread | 'image_id'> & { event_id: number };
 /** The columns of an organizer, with the event that it is linked to. */
@@ -375,6 +376,7 @@ export function event(row: EventRow, rows: Rows, origin: string, read?: { revisi
     accessibility_note: row.accessibility_note,
     spoken_languages: JSON.parse(row.spoken_languages),
     door_time: row.door_time || null,
+    opening_hours: JSON.parse(row.opening_hours),
     post_parent: row.post_parent,
     recurrence_id: null,
     recurrence: null,

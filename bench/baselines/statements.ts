@@ -8,7 +8,7 @@ const named = (columns: string, table: string) =>
     .split(' ')
     .map((column) => `${table}.${column}`)
     .join(', ');
-const event = `${post} title image_id all_day start_date end_date utc_start_date utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured ticketed tickets event_status event_status_reason previous_start_date is_virtual virtual_url uid accessibility accessibility_note spoken_languages door_time post_parent`;
+const event = `${post} title image_id all_day start_date end_date utc_start_date utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured ticketed tickets event_status event_status_reason previous_start_date is_virtual virtual_url uid accessibility accessibility_note spoken_languages door_time opening_hours post_parent`;
 const venue = `${post} name address city district country province state zip phone stateprovince website show_map show_map_link geo_lat geo_lng`;
 const organizer = `${post} name phone website email`;
 const term = 'id name slug description count';

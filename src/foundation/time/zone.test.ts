@@ -160,7 +160,7 @@ test('what is remembered of a zone is what the zone says, whatever was asked bef
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
-      fc.integer({ min: -4e9, max: 1e10 }),
+      fc.oneof(fc.integer({ min: -4e9, max: 1e10 }), fc.integer({ min: 1e10, max: 253e9 })),
       fc.array(fc.integer({ min: -5e6, max: 5e6 }), { maxLength: 8 }),
       (zone, first, steps) => {
         const change = at(first, zone).getTimeZoneTransition('next');

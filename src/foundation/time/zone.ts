@@ -2,14 +2,18 @@ import { memoize } from '#foundation/text/memoize.ts';
 import { secondsOf, textOf } from './clock.ts';
 import { abbreviationAt } from './zone-abbreviations.ts';
 
-type NamedZone = { kind: 'named'; id: string; spans: Map<number, OffsetSpan>; last?: OffsetSpan };
+/** `pieces` are the spans of pieces of time, by the piece's number since 1970. */
+type NamedZone = { kind: 'named'; id: string; pieces: Map<number, readonly OffsetSpan[]> };
 
 type Zone =
   | NamedZone
   /** `label` is what stands for the abbreviation. */
   | { kind: 'fixed'; offset: number; label: string };
 
-/** A time through which a zone keeps its offset, in Unix seconds: from the first to before the second. */
+/**
+ * A time through which a zone keeps its offset, in Unix seconds: from the first to before the second. It ends where the clock
+ * changes, and begins there or with the piece of time that it is remembered for.
+ */
 interface OffsetSpan {
   from: number;
   to: number;
@@ -19,9 +23,15 @@ interface OffsetSpan {
 /** Seconds, more than any clock on Earth is ahead of UTC or behind it, or ever was (Manila: -15:56:08). */
 const FARTHEST = 16 * 3600;
 
-/** Seconds, some 24 days: spans are looked up by such pieces of time. */
-const PIECE = 2 ** 21;
-const SPANS_REMEMBERED = 1000;
+/** Seconds, somewhat more than a year: spans are remembered by such pieces of time, of a zone at most so many. */
+const PIECE = 2 ** 25;
+const PIECES_REMEMBERED = 1000;
+/**
+ * Seconds of 400 years, after which the calendar's days and weekdays come again, and with them the changes of clocks: since
+ * 2400-01-01 they all follow yearly rules. Lists of single changes end in 2087 (Morocco, in the tz database).
+ */
+const CYCLE = 146_097 * 86_400;
+const CYCLES_BEGIN = 13_569_465_600;
 /** Characters of a zone's name. */
 const NAME_MAX = 64;
 
@@ -100,12 +110,11 @@ export function clockChanges(name: string, from: number, until: number): ClockCh
   const zone = getZone(name);
   if (zone.kind === 'fixed') return [];
   const changes: ClockChange[] = [];
-  for (let span = spanOf(from, zone); span.from < until; span = spanOf(span.to, zone)) {
-    if (span.from > Number.NEGATIVE_INFINITY) {
-      const before = spanOf(span.from - 1, zone).offset;
-      changes.push({ at: span.from, from: before, to: span.offset });
-    }
-    if (span.to === Number.POSITIVE_INFINITY) break;
+  const last = zonedAt(from, zone.id).add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  for (let at = last ? last.epochMilliseconds / 1000 : spanOf(from, zone).to; at < until; ) {
+    const span = spanOf(at, zone);
+    changes.push({ at, from: spanOf(at - 1, zone).offset, to: span.offset });
+    at = span.to;
   }
   return changes;
 }
@@ -120,32 +129,36 @@ export function zoneId(name: string): string {
   return `UTC${zone.offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
-const isWithin = (instant: number, span: OffsetSpan | undefined): span is OffsetSpan =>
-  span !== undefined && span.from <= instant && instant < span.to;
-
-function spanOf(instant: number, zone: NamedZone): OffsetSpan {
-  const { id, spans } = zone;
-  const piece = Math.floor(instant / PIECE);
-  const known = spans.get(piece);
-  if (isWithin(instant, known)) return known;
-  // Before zones had clocks that change, one span has thousands of pieces.
-  const span = isWithin(instant, zone.last) ? zone.last : spanAt(instant, id);
-  zone.last = span;
-  if (spans.size >= SPANS_REMEMBERED) spans.clear();
-  spans.set(piece, span);
-  return span;
+function spanOf(instant: number, { id, pieces }: NamedZone): OffsetSpan {
+  const cycles = Math.max(0, Math.floor((instant - CYCLES_BEGIN) / CYCLE)) * CYCLE;
+  const piece = Math.floor((instant - cycles) / PIECE);
+  let spans = pieces.get(piece);
+  if (spans === undefined) {
+    spans = spansOf(piece * PIECE, id);
+    if (pieces.size >= PIECES_REMEMBERED) pieces.clear();
+    pieces.set(piece, spans);
+  }
+  for (const span of spans)
+    if (instant - cycles < span.to)
+      return cycles === 0 ? span : { from: span.from + cycles, to: span.to + cycles, offset: span.offset };
+  throw new RangeError(`Not a time that clocks have: ${instant}`);
 }
 
-function spanAt(instant: number, id: string): OffsetSpan {
-  const at = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(id);
-  const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
-  const next = at.getTimeZoneTransition('next');
-  return {
-    from: last ? last.epochMilliseconds / 1000 : Number.NEGATIVE_INFINITY,
-    to: next ? next.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY,
-    offset: at.offsetNanoseconds / 1e9,
-  };
+/** Returns the spans of a piece of time, in order; the last one ends behind it. */
+function spansOf(start: number, id: string): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  for (let at = zonedAt(start, id), from = start; from < start + PIECE; ) {
+    const next = at.getTimeZoneTransition('next');
+    const to = next ? next.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY;
+    spans.push({ from, to, offset: at.offsetNanoseconds / 1e9 });
+    if (next === null) break;
+    [at, from] = [next, to];
+  }
+  return spans;
 }
+
+const zonedAt = (instant: number, id: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(id);
 
 /**
  * The letters for a zone's time at a UTC text, as the tz database has them (`EST`, `CEST`, `-03`, `+0545`).
@@ -183,7 +196,7 @@ function readName(name: string): Zone | undefined {
   // Temporal would also take an offset or a whole date with a zone here.
   if (!/^[a-z][a-z0-9_+/-]+$/i.test(name)) return undefined;
   try {
-    return { kind: 'named', id: new Temporal.ZonedDateTime(0n, name).timeZoneId, spans: new Map() };
+    return { kind: 'named', id: new Temporal.ZonedDateTime(0n, name).timeZoneId, pieces: new Map() };
   } catch {
     return undefined;
   }
