@@ -60,7 +60,7 @@ export async function startProgram(
   });
   let asked = false;
   void ended.then(() => {
-    if (!asked) process.stderr.write(`${file} ended by itself:\n${said}\n`);
+    if (!asked || child.exitCode) process.stderr.write(`${file} ended by itself:\n${said}\n`);
   });
   return {
     url,

@@ -97,6 +97,7 @@ export function steps(
       cost: JSON.stringify([sent.cost]),
     }),
     insert('occurrences', {
+      id: event,
       event_id: event,
       start_date: sent.start_date,
       end_date: sent.end_date,

@@ -291,6 +291,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/prepared-statements.test.ts',
     'counts statements that SQLite prepares, whose texts are the same on both',
   ],
+  ['test/stress/bench.test.ts', 'has the bench measure a calendar on each engine'],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/stress/log.test.ts', "looks at the log of SQLite's file"],
   ['test/stress/removed.test.ts', "takes SQLite's file away"],
