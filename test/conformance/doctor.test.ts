@@ -20,6 +20,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { calendarSettings, engine, openCalendar } from '../support/engine.ts';
 import { isObject, parseJson } from '../support/json.ts';
+import { passwordOf } from '../support/passwords.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -49,6 +50,7 @@ async function doctor(folder: string, env: Record<string, string> = {}): Promise
 /** What the suite's own server, and running as root, make of any place: not what a test looks for. */
 const OF_THE_MACHINE =
   /^(backups_none|server_not_durable|role_superuser|owned_by_root|many_workers|memory_low|files_low|disk_\w+)$/;
+const isAboutMail = (code: string) => code.startsWith('mail');
 const wrongs = ({ findings }: Told) =>
   Object.entries(findings)
     .filter(([code, severity]) => severity !== 'ok' && !OF_THE_MACHINE.test(code))
@@ -221,6 +223,29 @@ for (const [what, change, finding] of [
     assert.deepEqual(wrongs(await doctor(folder)), [finding]);
     assert.deepEqual(contents(folder), before);
   });
+
+test('a mail server of the settings, and the key that its password needs', async () => {
+  const folder = newFolder();
+  // Nothing listens there.
+  const at = { host: '127.0.0.1', port: 1 };
+  const allowed = { KALENDS_FETCH_ALLOW: `${at.host}:${at.port}` };
+  const service = await startService({ data: folder, env: allowed });
+  const server = { ...at, security: 'tls', user: 'post', password: 'of the post', from: 'post@town.example' };
+  const proof = { current_password: passwordOf('admin') };
+  const url = `${service.url}/kalends/v1/mails/server`;
+  (await service.as('admin').patch(url, { ...server, ...proof })).expect(200);
+  await service.stop();
+  const mailOf = async (env = {}) => Object.keys((await doctor(folder, env)).findings).filter(isAboutMail);
+  assert.deepEqual(await mailOf(allowed), ['mail_server']);
+  rmSync(path.join(folder, 'kalends.key'));
+  assert.deepEqual(await mailOf(allowed), ['mail_key']);
+  const { findings, stdout } = await doctor(folder, allowed);
+  assert.equal(findings['mail_key'], 'error');
+  assert.match(stdout, /127\.0\.0\.1:1.*kalends\.key/);
+  // Another key opens it no more than none.
+  writeFileSync(path.join(folder, 'kalends.key'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
+  assert.deepEqual(await mailOf(allowed), ['mail_key']);
+});
 
 test('files that others can read, or that somebody else owns', async () => {
   const folder = await newCalendar();

@@ -95,6 +95,8 @@ describe('The mail server in the settings', () => {
     const { current_password: _, ...fields } = own();
     const refused = (await admin().patch(url(), fields)).expect(403);
     assert.equal(refused.at('code'), 'rest_password_required');
+    // Before that nobody learns where names lead.
+    (await admin().patch(url(), { ...fields, host: 'localhost', port: 25 })).expect(403);
     assertRefused(await admin().patch(url(), { ...fields, current_password: 'wrong' }), ['current_password']);
     assert.deepEqual(await read(), NONE);
   });
@@ -164,33 +166,40 @@ describe('The mail server in the settings', () => {
     assert.deepEqual(gone.body, NONE);
   });
 
-  test('is no way into the network of the machine', async () => {
+  test('is no way into the network of the machine: it is refused, and one of before is not used', async () => {
     server.mails.splice(0);
-    const own = await startService({});
+    const { current_password } = ADA;
+    const at = { host: '127.0.0.1', port: server.port };
+    const own = await startService({ env: { KALENDS_FETCH_ALLOW: `${at.host}:${at.port}` } });
     try {
-      const by = own.as('admin');
-      const at = `${own.url}/kalends/v1/mails/server`;
-      (await by.patch(`${own.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
+      const address = () => `${own.url}/kalends/v1/mails/server`;
+      const by = () => own.as('admin');
+      const sent = { ...at, security: 'starttls', user: '', from: 'a@town.example', current_password };
+      (await by().patch(address(), sent)).expect(200);
+      (await by().patch(`${own.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
+      await own.restart({ KALENDS_FETCH_ALLOW: undefined });
+      const known = (await by().get(address())).expect(200).body;
       for (const [host, port] of [
-        ['127.0.0.1', server.port],
+        ['127.0.0.1', 25],
         ['localhost', 25],
         ['169.254.169.254', 25],
         ['::1', 587],
+        // No port of mail servers.
+        ['192.0.2.1', 80],
+        ['mail.example.org', 5432],
       ] as const) {
-        const { current_password } = ADA;
-        const sent = {
-          host,
-          port,
-          security: 'starttls',
-          user: '',
-          from: 'a@town.example',
-          current_password,
-        };
-        (await by.patch(at, sent)).expect(200);
-        const tried = (await by.post(`${at}/test`, {})).expect(200);
-        assert.equal(tried.at('sent'), false);
-        assert.match(String(tried.at('reason')), /KALENDS_FETCH_ALLOW/, host);
+        const refused = await by().patch(address(), { ...sent, host, port });
+        assertRefused(refused, ['host']);
+        assert.match(refused.text, /KALENDS_FETCH_ALLOW/, host);
       }
+      // Names that nobody knows now may be known later.
+      const unknown = { ...sent, host: 'mail.nowhere.invalid', port: 587 };
+      (await by().patch(`${address()}?dry_run=true`, unknown)).expect(200);
+      assert.deepEqual((await by().get(address())).body, known);
+      (await by().patch(address(), { from: 'b@town.example', current_password })).expect(200);
+      const tried = (await by().post(`${address()}/test`, {})).expect(200);
+      assert.equal(tried.at('sent'), false);
+      assert.match(String(tried.at('reason')), /KALENDS_FETCH_ALLOW/);
       assert.equal(server.mails.length, 0);
     } finally {
       await own.stop();

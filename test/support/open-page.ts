@@ -189,11 +189,12 @@ export async function showIn(page: Page, { width, theme }: Look): Promise<void> 
 
 /**
  * Holds that a page has told the console nothing until now, asked no other host, and isn't wider than its window.
- * @param refusal the status of answers that it was meant to get, which browsers tell by themselves
+ * @param refusals the statuses of answers that it was meant to get, which browsers tell by themselves
  */
-export async function assertFits(page: Page, refusal?: number): Promise<void> {
+export async function assertFits(page: Page, ...refusals: readonly (number | undefined)[]): Promise<void> {
   const told = watches.get(page)?.told ?? [];
-  const isRefusal = (text: string) => refusal !== undefined && text.includes(`status of ${refusal}`);
+  const isRefusal = (text: string) =>
+    refusals.some((status) => status !== undefined && text.includes(`status of ${status}`));
   assert.deepEqual(
     told.filter((text) => !isRefusal(text)),
     [],

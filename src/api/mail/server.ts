@@ -6,13 +6,13 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import { findStoredSettings, storeSetting } from '#api/settings/store.ts';
 import { MAIL_OWNER, readStoredMail, type StoredMail } from '#api/settings/stored-mail.ts';
 import type { Call } from '#context.ts';
-import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
+import { invalidParameter, invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { languageOf, message, translate } from '#foundation/i18n/catalogue.ts';
 import { moveVersion } from '#store/db/changes.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { composeMail } from './queue.ts';
 import type { MailServerAnswer, mailServerFields, TestMailAnswer } from './schema.ts';
-import { MailFailure, openTransport } from './transport.ts';
+import { findServerProblem, MailFailure, openTransport } from './transport.ts';
 
 /** The name under which the settings keep it. */
 const SETTING = 'mail';
@@ -95,6 +95,11 @@ export async function changeMailServer(call: Call, { current_password, ...sent }
   await requirePassword(call, current_password);
   const { password, ...others } = sent;
   const { deps } = call;
+  const { host, port } = changed(await findMailServer(deps.db.read), others);
+  const isNamed = host !== '' && (sent.host !== undefined || sent.port !== undefined);
+  // Not before the password is proved: it tells what names lead to.
+  const refused = isNamed ? await findServerProblem({ host, port }, deps.config) : undefined;
+  if (refused) throw invalidParameter('host', refused);
   await deps.db.write(async (trx) => {
     const next = changed(await findMailServer(trx), others);
     const sealed = password ? await sealText(trx, deps, { text: password, owner: MAIL_OWNER }) : password;

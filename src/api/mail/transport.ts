@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '#config.ts';
-import { message, translate } from '#foundation/i18n/catalogue.ts';
+import { type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { allowList } from '#foundation/network/allow-list.ts';
 import { isPublicAddress } from '#store/pictures/address.ts';
 import type { MailRow } from './store.ts';
@@ -40,21 +40,48 @@ type MailSettings = Pick<Config, 'fetchAllow' | 'language'>;
 /** Ports at which mail servers take mails. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 
+type MailPlace = Pick<NonNullable<Config['mail']>['server'], 'host' | 'port'>;
+
+/** The text that a server is not public; `host` and `port` fill it. */
+const notPublic = ({ host, port }: MailPlace): Message =>
+  message('mail.server_not_public', { host, port: String(port) });
+
+/** Returns the addresses of a server that an administrator has named; none where the port is none of mail servers', or the name isn't known. */
+const addressesOf = async ({ host, port }: MailPlace): Promise<string[]> =>
+  MAIL_PORTS.has(port)
+    ? (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
+    : [];
+
+const isAllowed = ({ host, port }: MailPlace, { fetchAllow }: Pick<Config, 'fetchAllow'>): boolean =>
+  allowList(fetchAllow)(host.toLowerCase(), port);
+
+/**
+ * Returns why no mail will ever go to a server that an administrator names; undefined where nothing is known against it, as of
+ * a name that can't be looked up now.
+ */
+export async function findServerProblem(
+  place: MailPlace,
+  settings: Pick<Config, 'fetchAllow'>,
+): Promise<Message | undefined> {
+  if (isAllowed(place, settings)) return undefined;
+  const isOther = !MAIL_PORTS.has(place.port) || !(await addressesOf(place)).every(isPublicAddress);
+  return isOther ? notPublic(place) : undefined;
+}
+
 /**
  * Returns where to connect. A server that an administrator has named has to be public, or among those that the operator allows:
  * what it answers would else tell of the machine's own network.
  * @throws MailFailure
  */
 async function placeOf(
-  { server: { host, port }, isOperators }: NonNullable<Config['mail']>,
-  { fetchAllow, language }: MailSettings,
+  { server, isOperators }: NonNullable<Config['mail']>,
+  settings: MailSettings,
 ): Promise<string> {
-  if (isOperators || allowList(fetchAllow)(host.toLowerCase(), port)) return host;
-  const found = MAIL_PORTS.has(port) ? await lookup(host, { all: true }).catch(() => []) : [];
+  if (isOperators || isAllowed(server, settings)) return server.host;
+  const found = await addressesOf(server);
   const [first] = found;
-  if (first && found.every(({ address }) => isPublicAddress(address))) return first.address;
-  const text = translate(language, message('mail.server_not_public', { host, port: String(port) }));
-  throw new MailFailure(text, 'server');
+  if (first !== undefined && found.every(isPublicAddress)) return first;
+  throw new MailFailure(translate(settings.language, notPublic(server)), 'server');
 }
 
 /**

@@ -37,7 +37,10 @@ export function readStoredMail(value: unknown): StoredMail | undefined {
 }
 
 /** Returns the password of a stored mail server; undefined where the key that sealed it isn't in the file. */
-function openPassword({ keyFile }: Pick<Config, 'keyFile'>, { password }: StoredMail): string | undefined {
+export function openPassword(
+  { keyFile }: Pick<Config, 'keyFile'>,
+  { password }: StoredMail,
+): string | undefined {
   if (password === '') return '';
   try {
     const key = readSecretKey(keyFile);

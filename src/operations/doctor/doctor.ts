@@ -39,7 +39,7 @@ export async function diagnose(
   findings.push(...checkClock(config, aheadMs));
   if (state?.applied !== undefined) findings.push(...checkBackups(config));
   begin('mail');
-  findings.push(...(await checkMail(config, state?.mails)));
+  findings.push(...(await checkMail(config, state)));
   begin('port');
   findings.push(...(await checkPort(config, version)));
   begin('proxy');

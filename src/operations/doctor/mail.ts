@@ -1,21 +1,30 @@
 import { MailFailure, openTransport } from '#api/mail/transport.ts';
+import { mailOf, openPassword, readStoredMail } from '#api/settings/stored-mail.ts';
 import type { Config } from '#config.ts';
 import type { CalendarState } from '#store/db/inspection.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const MANY_WAIT = 100;
 
-/** Checks the queue of mails, and signs in at the mail server; sends nothing. */
+/**
+ * Checks the queue of mails, and signs in at the mail server that a variable or the settings name; sends nothing. Without a
+ * server it says why no mail is sent.
+ */
 export async function checkMail(
   config: Config,
-  mails: CalendarState['mails'] | undefined,
+  { mails = { waiting: 0, givenUp: 0 }, mailServer }: Partial<CalendarState> = {},
 ): Promise<Finding[]> {
-  const { mail } = config;
-  const { waiting, givenUp } = mails ?? { waiting: 0, givenUp: 0 };
+  const { waiting, givenUp } = mails;
   const findings: Finding[] = [];
   if (givenUp > 0) findings.push(wrong('warning', 'mail', 'mails_given_up', { count: givenUp }));
+  const mail = config.mail ?? mailOf(config, mailServer);
   if (!mail) {
-    if (waiting > 0) findings.push(wrong('warning', 'mail', 'mails_unsent', { count: waiting }));
+    const stored = readStoredMail(mailServer);
+    if (stored && openPassword(config, stored) === undefined)
+      findings.push(
+        wrong('error', 'mail', 'mail_key', { server: `${stored.host}:${stored.port}`, file: config.keyFile }),
+      );
+    else if (waiting > 0) findings.push(wrong('warning', 'mail', 'mails_unsent', { count: waiting }));
     return findings.length > 0 ? findings : [fine('mail', 'mail_unset')];
   }
   if (waiting >= MANY_WAIT) findings.push(wrong('warning', 'mail', 'mails_wait', { count: waiting }));

@@ -8,6 +8,8 @@ export interface CalendarState {
   readonly isMoving: boolean;
   /** The stored tiles of maps; '' where the calendar has none of its own. */
   readonly mapTiles: string;
+  /** The mail server that the settings name, as it is stored; undefined: none. */
+  readonly mailServer: unknown;
   /** Pictures of earlier uploads that wait for their smaller forms. */
   readonly olderPictures: number;
   /** Mails that wait, and those that were given up of late. */
@@ -51,15 +53,26 @@ export const readApps = (rows: readonly string[]): CalendarState['apps'] =>
     return { user_id: Number(user), secret, login: login.join(' ') };
   });
 
-/** Asks for the stored tiles of maps. */
-export const TILES_STATEMENT = `select value as name from settings where name = 'site.map_tiles'`;
+/** Returns the statement that asks for a setting of the site. */
+const settingStatement = (name: string) => `select value as name from settings where name = 'site.${name}'`;
 
-/** Reads the stored tiles of maps, which are JSON, from the rows of `TILES_STATEMENT`. */
-export function readMapTiles([text]: readonly string[]): string {
+/** Asks for the stored tiles of maps. */
+export const TILES_STATEMENT = settingStatement('map_tiles');
+
+/** Asks for the mail server that the settings name. */
+export const MAIL_SERVER_STATEMENT = settingStatement('mail');
+
+/** Reads a setting, which is JSON, from the rows of its statement; undefined: there is none. */
+export function readSetting([text]: readonly string[]): unknown {
   try {
-    const tiles: unknown = JSON.parse(text ?? '""');
-    return typeof tiles === 'string' ? tiles : '';
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    return '';
+    return undefined;
   }
+}
+
+/** Reads the stored tiles of maps from the rows of `TILES_STATEMENT`. */
+export function readMapTiles(rows: readonly string[]): string {
+  const tiles = readSetting(rows);
+  return typeof tiles === 'string' ? tiles : '';
 }

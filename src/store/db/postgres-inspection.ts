@@ -4,12 +4,14 @@ import {
   APPS_TABLE,
   ASKED_TABLES,
   type CalendarState,
+  MAIL_SERVER_STATEMENT,
   MAILS_STATEMENT,
   MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
   readApps,
   readMails,
   readMapTiles,
+  readSetting,
   TILES_STATEMENT,
 } from './inspection.ts';
 
@@ -114,6 +116,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
       mails: readMails(found.has(MAILS_TABLE) ? await names(MAILS_STATEMENT) : []),
       apps: readApps(found.has(APPS_TABLE) ? await names(APPS_STATEMENT) : []),
       mapTiles: readMapTiles(hasAll ? await names(TILES_STATEMENT) : []),
+      mailServer: readSetting(hasAll ? await names(MAIL_SERVER_STATEMENT) : []),
     };
   } finally {
     await client.end();

@@ -5,12 +5,14 @@ import {
   APPS_TABLE,
   ASKED_TABLES,
   type CalendarState,
+  MAIL_SERVER_STATEMENT,
   MAILS_STATEMENT,
   MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
   readApps,
   readMails,
   readMapTiles,
+  readSetting,
   TILES_STATEMENT,
 } from './inspection.ts';
 import { unchangedFile } from './sqlite-file.ts';
@@ -69,6 +71,7 @@ export function inspectSqlite(file: string): SqliteState {
       mails: readMails(tables.has(MAILS_TABLE) ? column(MAILS_STATEMENT, 'name') : []),
       apps: readApps(tables.has(APPS_TABLE) ? column(APPS_STATEMENT, 'name') : []),
       mapTiles: readMapTiles(isCalendar ? column(TILES_STATEMENT, 'name') : []),
+      mailServer: readSetting(isCalendar ? column(MAIL_SERVER_STATEMENT, 'name') : []),
     };
   } finally {
     database.close();

@@ -86,6 +86,9 @@ export function MailSection({ mail }: { readonly mail: ReturnType<typeof useMail
             value={form.from}
             onChange={(from) => mail.set({ from })}
           />
+          {server.host !== '' && !server.is_sending && (
+            <Strip look="bad">{say('admin.settings.mail.no_key')}</Strip>
+          )}
           {server.host !== '' && !server.has_links && <Strip>{say('admin.settings.mail.no_links')}</Strip>}
           {tested && (
             <Strip look={tested.sent ? 'ok' : 'bad'}>
