@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOpenBetween, type OpeningHours, openStateAt, weekdays } from './opening-hours.ts';
+import { weekdays } from '#foundation/time/weekdays.ts';
+import { isOpenBetween, type OpeningHours, openStateAt } from './opening-hours.ts';
 import { openingLines } from './opening-lines.ts';
 
 const museum: OpeningHours = [

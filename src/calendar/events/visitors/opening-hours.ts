@@ -2,19 +2,7 @@ import Type, { type Static } from 'typebox';
 import { listOf } from '#api/http/coercion.ts';
 import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 import { daysFrom, secondsOf } from '#foundation/time/clock.ts';
-
-/** Days of the week, in their order. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-/** The name of a day of the week. */
-export type OpeningDay = (typeof weekdays)[number];
+import { type WeekdayName, weekdays } from '#foundation/time/weekdays.ts';
 
 const timeOfDay = (example: string) =>
   Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: [example] });
@@ -48,11 +36,11 @@ function readTime(value: unknown): string | undefined {
 }
 
 /** Reads days by their English names, whole or shortened to three or two letters; all where none are named. */
-function readDays(value: unknown): OpeningDay[] | undefined {
+function readDays(value: unknown): WeekdayName[] | undefined {
   if (value === undefined || value === null) return [...weekdays];
   const named = listOf(value);
   if (!named || named.length === 0) return undefined;
-  const days = new Set<OpeningDay>();
+  const days = new Set<WeekdayName>();
   for (const one of named) {
     const name = typeof one === 'string' ? one.trim().toLowerCase() : '';
     const day = weekdays.find((day) => [day, day.slice(0, 3), day.slice(0, 2)].includes(name));

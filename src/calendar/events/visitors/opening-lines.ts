@@ -1,4 +1,5 @@
-import { type OpeningDay, type OpeningHours, openingsIn, weekdays } from './opening-hours.ts';
+import { type WeekdayName, weekdays } from '#foundation/time/weekdays.ts';
+import { type OpeningHours, openingsIn } from './opening-hours.ts';
 
 /** Words in which opening hours are told. */
 export interface OpeningWords {
@@ -21,7 +22,7 @@ const dayOf = (place: number): string => `2024-01-0${place + 1}`;
 /** Returns opening hours in words, a line for all days that have the same times, in the order of the week. */
 export function openingLines(hours: OpeningHours, words: OpeningWords): OpeningLine[] {
   const openings = openingsIn(hours);
-  const timesOf = (day: OpeningDay) =>
+  const timesOf = (day: WeekdayName) =>
     openings
       .filter(({ days }) => days.some((one) => one === day))
       .map(({ opens, closes }) => `${opens}\u2013${closes}`)
@@ -38,7 +39,7 @@ export function openingLines(hours: OpeningHours, words: OpeningWords): OpeningL
 }
 
 /** Returns days in words: three or more in a row as a range. */
-function daysText(days: readonly OpeningDay[], words: OpeningWords): string {
+function daysText(days: readonly WeekdayName[], words: OpeningWords): string {
   const places = days.map((day) => weekdays.indexOf(day));
   const runs: number[][] = [];
   for (const place of places) {

@@ -1,8 +1,8 @@
+import { weekdays } from '#foundation/time/weekdays.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { TimeField } from '../parts/date-field.tsx';
 import { Problem, TextField } from '../parts/field.tsx';
 import { formatDate } from '../texts/dates.ts';
-import { openingDays } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { OpeningHoursForm } from './opening-hours.ts';
 import { usualOpening } from './opening-hours.ts';
@@ -28,7 +28,7 @@ export function OpeningHoursFields({ form, onChange, problems }: SectionProps) {
         <div className="oh-r" key={place}>
           <fieldset className="wds">
             <legend className="vh">{say('admin.editor.opening_days')}</legend>
-            {openingDays.map((day, at) => (
+            {weekdays.map((day, at) => (
               <label key={day}>
                 <input
                   type="checkbox"
@@ -36,7 +36,7 @@ export function OpeningHoursFields({ form, onChange, problems }: SectionProps) {
                   checked={opening.days.includes(day)}
                   onChange={({ target }) =>
                     put(place, {
-                      days: openingDays.filter((one) =>
+                      days: weekdays.filter((one) =>
                         one === day ? target.checked : opening.days.includes(one),
                       ),
                     })

@@ -27,14 +27,3 @@ export function isDay(text: unknown): text is string {
   const ms = asMs(text);
   return !Number.isNaN(ms) && asDay(ms) === text;
 }
-
-/** Days of the week in their order, as the interface names them in opening hours. */
-export const openingDays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
