@@ -396,6 +396,26 @@ test('the page of an event says its state, and offers what is left to do', async
   assert.equal(preview.headers['cache-control'], 'private, no-store');
 });
 
+test('an event without a text leaves no empty column beside its tickets, dates and organizers', async () => {
+  const beside = { status: 'publish', tickets: [{ name: 'Evening', price: 12 }] };
+  const bodyOf = async (event: object) => {
+    const { pathname } = new URL(String((await make({ ...beside, ...event })).at('url')));
+    return (await get(pathname)).expect(200).text;
+  };
+  const written = await bodyOf({ title: 'Written', description: '<p>A text.</p>' });
+  assert.match(written, /<div class="ev-cols"><div class="prose">.*<\/div><aside/s);
+  const bare = await bodyOf({ title: 'Bare' });
+  assert.match(bare, /<div class="ev-wide"><aside/);
+  assert.doesNotMatch(bare, /ev-cols|<div><\/div>/);
+  // Tags alone are no text either.
+  assert.match(
+    await bodyOf({ title: 'Tagged', tags: ['Outside'] }),
+    /<div class="ev-wide"><div class="prose">/,
+  );
+  const series = { title: 'Weekly', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' }, tickets: [] };
+  assert.match(await bodyOf(series), /<div class="ev-wide"><aside/);
+});
+
 test('pages show pictures in the forms and widths that there are, with the point that stays in sight', async () => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await posterOf('tide'))]), 'pier.png');

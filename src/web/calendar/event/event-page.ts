@@ -88,7 +88,9 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
   const aside = side.markup
     ? html`<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside>`
     : '';
-  const columns = text || aside ? html`<div class="ev-cols">${text || html`<div></div>`}${aside}</div>` : '';
+  // Beside a text that isn't there they would stand beside nothing.
+  const layout = event.description === '' ? 'ev-wide' : 'ev-cols';
+  const columns = text || aside ? html`<div class="${layout}">${text}${aside}</div>` : '';
   return html`${band(call, site, shown, actions)}
 ${columns}
 ${isPast || event.event_status === 'canceled' ? '' : wayThere(call, site, event)}
