@@ -77,10 +77,32 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
         await assertFits(page);
         await assertAccessible(page);
       }
-    // The history tells which import wrote an entry.
+    // Each kind has its counts, which narrow the report to it.
+    const venues = page.locator('.im-k [data-kind=venue]');
+    const ofVenues = Number(await venues.locator('b').first().textContent());
+    await venues.getByRole('link', { name: 'new' }).press('Enter');
+    await page.waitForURL(/kind=venue/);
+    await page.locator('.im-t[aria-busy=true]').waitFor({ state: 'detached' });
+    await page.locator('tr[data-outcome]', { hasText: 'Event' }).first().waitFor({ state: 'detached' });
+    assert.equal(await page.locator('tr[data-outcome=created]').count(), ofVenues);
+    // The history has it as one entry, which is unfolded where that is asked.
     const imported = page.url();
     await page.goto(`${service.url}/admin/history`);
-    await page.locator('.hi').getByRole('link', { name: 'by an import' }).first().press('Enter');
+    const entry = page.locator('.hi[data-import]');
+    await entry.getByText('events.json').waitFor();
+    assert.equal(await page.locator('.hi').count(), 1);
+    await entry.getByRole('button', { name: 'Changes of this import' }).press('Enter');
+    await entry.locator('.hi').nth(2).waitFor();
+    for (const width of [390, 1440] as const) {
+      await showIn(page, { width, theme: 'light' });
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+    await page.goto(`${service.url}/admin/today`);
+    await page
+      .locator('.ad-log li')
+      .getByRole('link', { name: /^\d+ changes$/ })
+      .press('Enter');
     await page.waitForURL(/imports\?run=/);
     await page.goto(imported);
     await page.getByRole('button', { name: 'Undo the import' }).press('Enter');

@@ -89,12 +89,62 @@ test('a trial tells what would come and changes nothing; the import brings it; a
   assert.equal(told.at('total'), 20);
   assert.equal(told.at('history.0.import'), first.at('id'));
 
+  const byKind = Object(first.at('counts_by_kind'));
+  for (const [outcome, count] of Object.entries(Object(first.at('counts')))) {
+    const ofKinds = Object.keys(byKind).map((kind) => Number(first.at(`counts_by_kind.${kind}.${outcome}`)));
+    assert.equal(
+      ofKinds.reduce((sum, one) => sum + one, 0),
+      count,
+      outcome,
+    );
+  }
+  assert.equal(byKind.event.created + byKind.event.repaired, 20);
+  for (const [kind, counts] of Object.entries(byKind)) {
+    const report = at(`${IMPORTS}/${first.at('id')}/report?kind=${kind}&per_page=50`);
+    const part = (await editor.get(report)).expect(200);
+    assert.ok(part.rows('report').every((item) => item['kind'] === kind));
+    assert.equal(
+      part.at('total'),
+      Object.values(Object(counts)).reduce((sum: number, one) => sum + Number(one), 0),
+    );
+  }
+
   const second = await imported(editor, SAMPLE);
   assert.equal(
     second.at('counts.unchanged'),
     Number(first.at('counts.created')) + Number(first.at('counts.repaired')),
   );
   assert.equal(second.at('counts.created'), 0);
+});
+
+test('the history shows an import as one entry, and its entries where it is asked for them', async () => {
+  const history = async (query: string) =>
+    (await editor.get(at(`/kalends/v1/history?per_page=50${query}`))).expect(200);
+  const run = await imported(editor, calendar('one.example', 3));
+  const id = run.at('id');
+  const mine = `&import=${id}`;
+  const all = await history('');
+  const own = Number((await history(mine)).at('total'));
+  assert.ok(own > 3, 'three events, and their venue');
+  const condensed = await history('&condense=true');
+  const [latest] = condensed.rows('history');
+  assert.deepEqual([latest?.['import'], latest?.['entries'], latest?.['undone']], [id, own, false]);
+  const imports = condensed.rows('history').flatMap((entry) => entry['import'] ?? []);
+  assert.equal(new Set(imports).size, imports.length);
+  const sum = condensed.rows('history').reduce((entries, entry) => entries + Number(entry['entries']), 0);
+  assert.equal(sum, all.at('total'));
+  assert.equal(condensed.at('total'), condensed.rows('history').length);
+  // It counts what the list would show otherwise, page by page.
+  const events = await history(`${mine}&kind=event&condense=true`);
+  assert.deepEqual([events.at('total'), events.at('history.0.entries')], [1, 3]);
+  const paged = (
+    await editor.get(at('/kalends/v1/history?per_page=1&condense=true&translation_language=en'))
+  ).expect(200);
+  const next = new URL(String(paged.at('next_rest_url')));
+  assert.equal(next.searchParams.get('condense'), 'true');
+  assert.notEqual((await editor.get(next.href)).at('history.0.import'), id);
+  (await editor.post(at('/kalends/v1/history/undo'), { import: id })).expect(200);
+  assert.equal((await history(`${mine}&condense=true`)).at('history.0.undone'), true);
 });
 
 test('what is wrong with an item is told by its name, and the others come', async () => {

@@ -8,7 +8,7 @@ import { toUtc } from '#foundation/time/zone.ts';
 import { listImages, netImages } from '#store/db/row-images.ts';
 import { changedFields } from './fields.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
-import type { HistoryRow } from './store.ts';
+import type { HistoryRow, ImportEntries } from './store.ts';
 import { listTitles } from './titles.ts';
 import { toldImages } from './told-images.ts';
 
@@ -33,10 +33,14 @@ export function utcOf({ deps, now }: Actor, typed: string | undefined): string |
   return date && toUtc(date.wall, zone);
 }
 
-/** Returns entries as answered, with the fields that they changed. */
+/**
+ * Returns entries as answered, with the fields that they changed.
+ * @param condensed the entries of each import that is its latest one alone
+ */
 export async function presentEntries(
   { deps }: Actor,
   entries: readonly HistoryRow[],
+  condensed: ReadonlyMap<number, ImportEntries> = new Map(),
 ): Promise<Static<typeof HistoryEntry>[]> {
   const { read } = deps.db;
   const images = await listImages(
@@ -52,6 +56,10 @@ export async function presentEntries(
     const own = netImages(images.get(entry.id) ?? []);
     const kind = historyKinds.find((one) => one === entry.kind);
     const user = people.get(entry.user_id ?? 0);
+    const { count, undone } = condensed.get(entry.import_id ?? 0) ?? {
+      count: 1,
+      undone: entry.undone_by === null ? 0 : 1,
+    };
     return kind
       ? {
           id: entry.id,
@@ -64,7 +72,8 @@ export async function presentEntries(
           scope: entry.scope,
           changes: changedFields(toldImages(entry, own), deps.config.language),
           import: entry.import_id,
-          undone: entry.undone_by !== null,
+          entries: count,
+          undone: undone === count,
           undoes: entry.undoes,
         }
       : [];

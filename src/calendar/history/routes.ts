@@ -3,6 +3,7 @@ import { can } from '#api/access/permissions.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import {
   dateText,
+  flag,
   oneOf,
   parameter,
   positiveInteger,
@@ -17,7 +18,15 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { termKindsOf } from './own-terms.ts';
 import { personOf, presentEntries, utcOf } from './present.ts';
 import { HistoryList, historyKinds, UndoAnswer } from './schema.ts';
-import { countHistory, type HistoryQuery, hasImport, hasWriter, listEntryIds, listHistory } from './store.ts';
+import {
+  countByImport,
+  countHistory,
+  type HistoryQuery,
+  hasImport,
+  hasWriter,
+  listEntryIds,
+  listHistory,
+} from './store.ts';
 import { undoEntries, undoEntry } from './undo.ts';
 
 const HISTORY = '/kalends/v1/history';
@@ -55,7 +64,14 @@ export const historyRoutes: readonly Route[] = [
     scope: 'read',
     url: HISTORY,
     path: {},
-    accepts: { ...paging, kind: oneOf(historyKinds), id: positiveInteger(), ...filters, until: dateText },
+    accepts: {
+      ...paging,
+      kind: oneOf(historyKinds),
+      id: positiveInteger(),
+      ...filters,
+      until: dateText,
+      condense: flag,
+    },
     answers: { 200: HistoryList },
     errors: [],
     allows: mayAsk,
@@ -68,16 +84,20 @@ export const historyRoutes: readonly Route[] = [
         importId: input.import,
         since: utcOf(call, input.since),
         until: utcOf(call, input.until),
+        isCondensed: input.condense,
         owner: ownerScope(call),
       };
       const total = await countHistory(read, query);
       const entries = await listHistory(read, query, { limit: input.per_page, offset: offsetOf(input) });
+      const imports = input.condense ? entries.flatMap(({ import_id }) => import_id ?? []) : [];
+      const condensed = await countByImport(read, query, imports);
       const pairs = (['kind', 'id', 'by', 'import', 'since', 'until', 'per_page'] as const).map(
         (name) => [name, input[name]] as const,
       );
-      const { members, headers } = frameList(call.links.base + HISTORY, pairs, input, total);
+      const given = [...pairs, ['condense', input.condense ? 'true' : undefined]] as const;
+      const { members, headers } = frameList(call.links.base + HISTORY, given, input, total);
       return {
-        body: { history: await presentEntries(call, entries), ...members },
+        body: { history: await presentEntries(call, entries, condensed), ...members },
         headers,
         isMomentary: true,
       };

@@ -18,6 +18,7 @@ export const HistoryEntry = Type.Object({
   scope: Type.Union([Type.Enum(['this', 'following', 'all']), Type.Null()]),
   changes: Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() })),
   import: nullable(Type.Integer()),
+  entries: Type.Integer({ minimum: 1 }),
   undone: Type.Boolean(),
   undoes: nullable(Type.Integer()),
 });

@@ -20,6 +20,8 @@ export interface HistoryQuery {
   /** UTC, both included. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
+  /** Whether each import is its latest entry alone. */
+  readonly isCondensed?: boolean | undefined;
   /** Person of whose items alone the entries are, beside what they wrote themselves of these kinds, which belong to nobody; null: of all. */
   readonly owner: { readonly id: number; readonly kinds: readonly string[] } | null;
 }
@@ -70,9 +72,12 @@ function conditionOf({
 
 /** Returns how many entries a query has. */
 export async function countHistory(db: Reading, query: HistoryQuery): Promise<number> {
+  const number = query.isCondensed
+    ? sql`count(case when h.import_id is null then 1 end) + count(distinct h.import_id)`
+    : sql`count(*)`;
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from history h where ${conditionOf(query)}`.execute(db);
+  }>`select ${number} as n from history h where ${conditionOf(query)}`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -82,9 +87,35 @@ export async function listHistory(
   query: HistoryQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`select h.* from history h where ${conditionOf(query)}
+  const condition = conditionOf(query);
+  const latest = query.isCondensed
+    ? sql`and (h.import_id is null or h.id in (select max(h.id) from history h
+        where h.import_id is not null and ${condition} group by h.import_id))`
+    : sql``;
+  const { rows } = await sql<HistoryRow>`select h.* from history h where ${condition} ${latest}
     order by h.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
+}
+
+/** The entries of an import: how many, and how many of them were undone. */
+export interface ImportEntries {
+  readonly count: number;
+  readonly undone: number;
+}
+
+/** Counts the entries that a query has of some imports, by import. */
+export async function countByImport(
+  db: Reading,
+  query: HistoryQuery,
+  imports: readonly number[],
+): Promise<ReadonlyMap<number, ImportEntries>> {
+  if (imports.length === 0) return new Map();
+  const { rows } = await sql<{ import_id: number; n: number; undone: number }>`select h.import_id,
+    count(*) as n, count(h.undone_by) as undone from history h
+    where h.import_id in (${sql.join(imports)}) and ${conditionOf(query)} group by h.import_id`.execute(db);
+  return new Map(
+    rows.map(({ import_id, n, undone }) => [import_id, { count: Number(n), undone: Number(undone) }]),
+  );
 }
 
 /** Returns the numbers of entries, the latest first. */

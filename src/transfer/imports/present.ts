@@ -1,18 +1,23 @@
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
 import type { ReportedKind } from '../importers/report.ts';
 import { type ImportFault, importOutcomes } from './record.ts';
+import type { ImportedItem } from './schema.ts';
 import type { countItemsOf, ImportItemRow, ImportRow } from './store.ts';
 
 type Counts = Awaited<ReturnType<typeof countItemsOf>>;
 
-const shownKinds: Readonly<Record<ReportedKind, string>> = {
+const shownKinds = {
   events: 'event',
   venues: 'venue',
   organizers: 'organizer',
   categories: 'category',
   tags: 'tag',
   pictures: 'media',
-};
+} as const satisfies Readonly<Record<ReportedKind, ImportedItem>>;
+
+/** Returns the kind of items as it is stored. */
+export const storedKindOf = (kind: ImportedItem): string | undefined =>
+  Object.entries(shownKinds).find(([, shown]) => shown === kind)?.[0];
 
 /** Returns a stored message in a language. Nobody but `record.ts` and `run.ts` writes such, as `Message`. */
 const shownMessage = (json: string, language: Language): string => {
@@ -24,6 +29,10 @@ const shownMessage = (json: string, language: Language): string => {
 export function presentImport(row: ImportRow, counts: Counts, language: Language) {
   const own = counts.filter(({ import_id }) => import_id === row.id);
   const sum = (of: Counts) => of.reduce((total, { n }) => total + n, 0);
+  const countsIn = (of: Counts) =>
+    Object.fromEntries(
+      importOutcomes.map((outcome) => [outcome, sum(of.filter((one) => one.outcome === outcome))]),
+    );
   return {
     id: row.id,
     kind: row.kind,
@@ -36,8 +45,12 @@ export function presentImport(row: ImportRow, counts: Counts, language: Language
     author: row.author_id ?? row.user_id,
     user: row.user_id,
     progress: { done: row.done, total: row.total, reading: row.reading },
-    counts: Object.fromEntries(
-      importOutcomes.map((outcome) => [outcome, sum(own.filter((one) => one.outcome === outcome))]),
+    counts: countsIn(own),
+    counts_by_kind: Object.fromEntries(
+      Object.entries(shownKinds).flatMap(([stored, kind]) => {
+        const ofKind = own.filter((one) => one.kind === stored);
+        return ofKind.length > 0 ? [[kind, countsIn(ofKind)]] : [];
+      }),
     ),
     undone: {
       undone: sum(own.filter(({ undo }) => undo === 'undone')),

@@ -24,9 +24,9 @@ import { allowList } from '#foundation/network/allow-list.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
 import { PictureError } from '#store/pictures/errors.ts';
-import { presentImport, presentItem } from './present.ts';
+import { presentImport, presentItem, storedKindOf } from './present.ts';
 import { importOutcomes } from './record.ts';
-import { Import, ImportItemList, ImportList, importSources } from './schema.ts';
+import { Import, ImportItemList, ImportList, importedItems, importSources } from './schema.ts';
 import {
   countItemsOf,
   deleteFileOf,
@@ -236,15 +236,18 @@ export const importRoutes: readonly Route[] = [
     methods: ['GET'],
     scope: 'read',
     url: `${URL}/{id}/report`,
-    accepts: { ...paging, outcome: oneOf(importOutcomes) },
+    accepts: { ...paging, outcome: oneOf(importOutcomes), kind: oneOf(importedItems) },
     answers: { 200: ImportItemList },
     async handle(call, { path, input }) {
       const row = await readable(call, path.id);
       const page = { limit: input.per_page, offset: offsetOf(input) };
-      const { rows, total } = await listItemsPage(originOf(call).read, row.id, input.outcome, page);
+      const { outcome, kind, per_page } = input;
+      const part = { outcome, kind: kind && storedKindOf(kind) };
+      const { rows, total } = await listItemsPage(originOf(call).read, row.id, part, page);
       const pairs = [
-        ['per_page', input.per_page],
-        ['outcome', input.outcome],
+        ['per_page', per_page],
+        ['outcome', outcome],
+        ['kind', kind],
       ] as const;
       const frame = frameList(`${call.links.base}${URL}/${row.id}/report`, pairs, input, total);
       const report = rows.map((item) => presentItem(item, call.language));

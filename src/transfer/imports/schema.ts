@@ -7,6 +7,18 @@ export const importSources = ['tec', 'kalends'] as const;
 export const importStates = ['queued', 'running', 'done', 'failed', 'canceled', 'undoing', 'undone'] as const;
 /** The kinds of items, as reports name them. */
 export const importedItems = ['event', 'venue', 'organizer', 'category', 'tag', 'media'] as const;
+/** A kind of items, as reports name it. */
+export type ImportedItem = (typeof importedItems)[number];
+
+/** Schema of how many items of an import had which outcome. */
+export const ImportCounts = Type.Object({
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  skipped: Type.Integer(),
+  repaired: Type.Integer(),
+  failed: Type.Integer(),
+});
 
 /** Schema of an import. */
 export const Import = Type.Object({
@@ -21,14 +33,8 @@ export const Import = Type.Object({
   author: Type.Integer(),
   user: Type.Integer(),
   progress: Type.Object({ done: Type.Integer(), total: Type.Integer(), reading: Type.String() }),
-  counts: Type.Object({
-    created: Type.Integer(),
-    updated: Type.Integer(),
-    unchanged: Type.Integer(),
-    skipped: Type.Integer(),
-    repaired: Type.Integer(),
-    failed: Type.Integer(),
-  }),
+  counts: ImportCounts,
+  counts_by_kind: Type.Record(Type.String(), ImportCounts),
   undone: Type.Object({ undone: Type.Integer(), kept: Type.Integer() }),
   error: Type.Union([Type.String(), Type.Null()]),
   created_utc: Type.String(),

@@ -95,18 +95,18 @@ export async function deleteFileOf(trx: Writing, importId: number): Promise<void
   await trx.deleteFrom('import_files').where('import_id', '=', importId).execute();
 }
 
-/** Counts the items of imports by outcome, and by what became of them when they were taken back. */
+/** Counts the items of imports by kind and outcome, and by what became of them when they were taken back. */
 export async function countItemsOf(
   db: Reading,
   importIds: readonly number[],
-): Promise<{ import_id: number; outcome: string; undo: string | null; n: number }[]> {
+): Promise<{ import_id: number; kind: string; outcome: string; undo: string | null; n: number }[]> {
   if (importIds.length === 0) return [];
   const rows = await db
     .selectFrom('import_items')
-    .select(['import_id', 'outcome', 'undo'])
+    .select(['import_id', 'kind', 'outcome', 'undo'])
     .select((of) => of.fn.countAll<number>().as('n'))
     .where('import_id', 'in', [...importIds])
-    .groupBy(['import_id', 'outcome', 'undo'])
+    .groupBy(['import_id', 'kind', 'outcome', 'undo'])
     .execute();
   return rows.map((row) => ({ ...row, n: Number(row.n) }));
 }
@@ -115,11 +115,12 @@ export async function countItemsOf(
 export async function listItemsPage(
   db: Reading,
   importId: number,
-  outcome: string | undefined,
+  { outcome, kind }: { readonly outcome: string | undefined; readonly kind: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ImportItemRow[]; total: number }> {
   let all = db.selectFrom('import_items').where('import_id', '=', importId);
   if (outcome !== undefined) all = all.where('outcome', '=', outcome);
+  if (kind !== undefined) all = all.where('kind', '=', kind);
   const rows = await all.selectAll().orderBy('position').limit(limit).offset(offset).execute();
   const { n } = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { rows, total: Number(n) };

@@ -46,7 +46,7 @@ import { Venue, VenueList } from '#calendar/venues/schema.ts';
 import { problemDetails } from '#errors.ts';
 import { SetupAnswer } from '#operations/first-run/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
-import { Import, ImportItemList, ImportList } from '#transfer/imports/schema.ts';
+import { Import, ImportCounts, ImportItemList, ImportList } from '#transfer/imports/schema.ts';
 import { EventPreview } from '#web/calendar/event/preview-routes.ts';
 
 const problem = Type.Object({
@@ -84,6 +84,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DuplicateList,
   BatchAnswer,
   Import,
+  ImportCounts,
   ImportList,
   ImportItemList,
   Duplicate,

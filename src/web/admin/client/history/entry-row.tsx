@@ -21,9 +21,12 @@ const initialsOf = (name: string): string =>
 export function EntryRow({
   entry,
   time,
+  isWithin = false,
   onUndo,
 }: {
   readonly entry: HistoryEntry;
+  /** Whether it stands below its import, which it needn't name. */
+  readonly isWithin?: boolean;
   readonly time: string;
   onUndo(fields?: readonly string[]): void;
 }) {
@@ -61,7 +64,7 @@ export function EntryRow({
               <span className="dim">{say(`admin.history.scope.${scope}`)}</span>
             </>
           )}
-          {entry.import !== null && (
+          {entry.import !== null && !isWithin && (
             <>
               {', '}
               <Link className="dim" to="/admin/imports" search={{ run: entry.import }}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
-import { todayIn } from '../texts/dates.ts';
+import { siteZone, todayIn } from '../texts/dates.ts';
+import { dayAfter } from '../texts/days.ts';
 
 /** An entry of the history as the interface gives it. */
 export type HistoryEntry = Schemas['HistoryEntry'];
@@ -26,36 +27,40 @@ export const historySpans = ['day', 'week'] as const;
 export type HistorySpan = (typeof historySpans)[number];
 
 const DAYS = { day: 0, week: 6 } as const satisfies Record<HistorySpan, number>;
-/** Returns the beginning of the first day of a span on the clock of the browser, in UTC. */
-function sinceOf(span: HistorySpan): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const first = Date.parse(`${todayIn(timeZone)}T00:00:00`) - DAYS[span] * 86_400_000;
-  return new Date(first).toISOString().slice(0, 19).replace('T', ' ');
-}
+/** Returns the beginning of the first day of a span, on the clock of the calendar. */
+const sinceOf = (span: HistorySpan): string => `${dayAfter(todayIn(siteZone), -DAYS[span])} 00:00:00`;
 
 /** Entries of a page. */
 export const PER_PAGE = 50;
 
-/** The query of a page of the history, the latest first. */
-export const historyQuery = ({ kind, id, by, span, page }: HistoryPart, perPage = PER_PAGE) =>
+/** Returns the parameters of a part of the history. */
+const parametersOf = ({ kind, id, by, span, page }: HistoryPart) => ({
+  page,
+  ...(kind === undefined ? {} : { kind }),
+  ...(id === undefined ? {} : { id }),
+  ...(by === '' ? {} : { by }),
+  ...(span === undefined ? {} : { since: sinceOf(span) }),
+});
+
+/** The query of a page of the history, the latest first, with each import as one entry. */
+export const historyQuery = (part: HistoryPart, perPage = PER_PAGE) =>
   queryOptions({
-    queryKey: ['history', { kind, id, by, span, page, perPage }],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        api.GET('/kalends/v1/history', {
-          params: {
-            query: {
-              per_page: perPage,
-              page,
-              ...(kind === undefined ? {} : { kind }),
-              ...(id === undefined ? {} : { id }),
-              ...(by === '' ? {} : { by }),
-              ...(span === undefined ? {} : { since: sinceOf(span) }),
-            },
-          },
-          signal,
-        }),
-      ),
+    queryKey: ['history', part, perPage],
+    queryFn: ({ signal }) => {
+      const query = { ...parametersOf(part), per_page: perPage, condense: true };
+      return bodyOf(api.GET('/kalends/v1/history', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The query of a page of what an import has written, as far as it belongs to a part of the history. */
+export const importEntriesQuery = (part: HistoryPart, run: number, page: number) =>
+  queryOptions({
+    queryKey: ['history', part, 'import', run, page],
+    queryFn: ({ signal }) => {
+      const query = { ...parametersOf({ ...part, page }), per_page: PER_PAGE, import: run };
+      return bodyOf(api.GET('/kalends/v1/history', { params: { query }, signal }));
+    },
     placeholderData: keepPreviousData,
   });
 

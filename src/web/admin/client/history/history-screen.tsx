@@ -7,9 +7,10 @@ import { Pager } from '../parts/pager.tsx';
 import { SelectChip } from '../parts/select-chip.tsx';
 import { peopleQuery } from '../people/people-query.ts';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
+import { formatDate, onSiteClock, siteZone, timeOf, todayIn } from '../texts/dates.ts';
+import { kindNames } from '../texts/kind-names.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { type AdminKey, type Say, useTexts } from '../texts/texts.tsx';
+import { type Say, useTexts } from '../texts/texts.tsx';
 import { EntryRow } from './entry-row.tsx';
 import {
   type HistoryEntry,
@@ -19,6 +20,7 @@ import {
   historySpans,
   PER_PAGE,
 } from './history-query.ts';
+import { ImportRow } from './import-row.tsx';
 import { useUndo } from './use-undo.ts';
 
 /** Returns the part of the history that an address names. */
@@ -41,16 +43,6 @@ const addressOf = ({ kind, id, by, span, page }: HistoryPart) => ({
   ...(page === 1 ? {} : { page }),
 });
 
-/** The screen of each kind, by whose name several of them go. */
-const screenOf = {
-  event: 'admin.nav.events',
-  venue: 'admin.nav.venues',
-  organizer: 'admin.nav.organizers',
-  category: 'admin.nav.categories',
-  tag: 'admin.nav.tags',
-  media: 'admin.nav.media',
-} as const satisfies Readonly<Record<HistoryEntry['kind'], AdminKey>>;
-
 /** Returns what one thing or one person is called, to which the history is narrowed. */
 function oneOf({ kind, by, id }: HistoryPart, entries: readonly HistoryEntry[], say: Say): string {
   const [first] = entries;
@@ -72,10 +64,10 @@ export default function HistoryScreen() {
   const maySeePeople = usePermission('users');
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: maySeePeople });
   const isWhole = part.kind === undefined && part.by === '' && part.span === undefined;
-  const today = onThisClock(new Date().toISOString().slice(0, 19).replace('T', ' ')).slice(0, 10);
+  const today = todayIn(siteZone);
   const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
     formatDate(`${day} 00:00:00`, language, options);
-  const days = Map.groupBy(entries, ({ at }) => onThisClock(at).slice(0, 10));
+  const days = Map.groupBy(entries, ({ at }) => onSiteClock(at).slice(0, 10));
   return (
     <>
       <header className="at-h">
@@ -100,7 +92,7 @@ export default function HistoryScreen() {
           onChange={(kind) => go({ kind: historyKinds.find((one) => one === kind), id: undefined })}
           choices={[
             { value: '', text: say('admin.history.everything') },
-            ...historyKinds.map((kind) => ({ value: kind, text: say(screenOf[kind]) })),
+            ...historyKinds.map((kind) => ({ value: kind, text: say(kindNames[kind]) })),
           ]}
         />
         <SelectChip
@@ -145,14 +137,25 @@ export default function HistoryScreen() {
                 : `${dayText(day, { month: 'long' })}, ${dayText(day, { weekday: 'long' })}`}
             </h2>
             <ul>
-              {ofDay.map((entry) => (
-                <EntryRow
-                  key={entry.id}
-                  entry={entry}
-                  time={timeOf(onThisClock(entry.at))}
-                  onUndo={(fields) => void undo(entry, fields)}
-                />
-              ))}
+              {ofDay.map((entry) => {
+                const time = timeOf(onSiteClock(entry.at));
+                return entry.entries > 1 ? (
+                  <ImportRow
+                    key={entry.import}
+                    part={part}
+                    entry={entry}
+                    time={time}
+                    onUndo={(one, fields) => void undo(one, fields)}
+                  />
+                ) : (
+                  <EntryRow
+                    key={entry.id}
+                    entry={entry}
+                    time={time}
+                    onUndo={(fields) => void undo(entry, fields)}
+                  />
+                );
+              })}
             </ul>
           </section>
         ))}

@@ -3,8 +3,9 @@ import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { findCategories } from '../interface/choices.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { Button, IconButton } from '../parts/button.tsx';
-import { Problem, TextField } from '../parts/field.tsx';
+import { Problem } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { type Token, TokenField } from '../parts/token-field.tsx';
@@ -159,10 +160,8 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
         }
       />
       {!file && (
-        <TextField
+        <LinkField
           label={say('admin.imports.address')}
-          type="url"
-          inputMode="url"
           value={address}
           onChange={setAddress}
           placeholder={kind === 'tec' ? 'https://example.org/' : 'https://example.org/calendar/'}

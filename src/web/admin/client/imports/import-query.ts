@@ -19,6 +19,10 @@ export const importOutcomes = [
   'skipped',
   'unchanged',
 ] as const satisfies readonly ShownOutcome[];
+/** Kinds of items, in the order in which they are told. */
+export const itemKinds = ['event', 'venue', 'organizer', 'category', 'tag', 'media'] as const;
+/** A kind of items of an import. */
+export type ShownItemKind = (typeof itemKinds)[number];
 /** Statuses that new events can get. */
 export const importedStatuses = ['publish', 'draft', 'pending', 'private'] as const;
 
@@ -52,6 +56,12 @@ export const importsQuery = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? ASKED_EVERY_MS : false),
   });
 
+/** Returns whether there is something of an import to take back. */
+export const mayBeUndone = ({ counts, dry_run, state }: ShownImport): boolean =>
+  !dry_run &&
+  counts.created + counts.updated + counts.repaired > 0 &&
+  ['done', 'failed', 'canceled'].includes(state);
+
 const at = (id: number) => ({ params: { path: { id } } });
 
 /** The query of one import; asked for again while it is under way. */
@@ -65,21 +75,27 @@ export const importQuery = (id: number) =>
 /** Part of a report, which the address of its screen holds. */
 export interface ReportPart {
   readonly outcome: ShownOutcome | undefined;
+  readonly kind: ShownItemKind | undefined;
   readonly page: number;
   /** The page of the imports beside it. */
   readonly runs: number;
 }
 
 /** The query of a page of an import's report as it is at a state of the import. */
-export const reportQuery = ({ id, state, progress }: ShownImport, { outcome, page }: ReportPart) =>
+export const reportQuery = ({ id, state, progress }: ShownImport, { outcome, kind, page }: ReportPart) =>
   queryOptions({
-    queryKey: ['imports', 'report', id, { outcome, page }, { state, progress }],
+    queryKey: ['imports', 'report', id, { outcome, kind, page }, { state, progress }],
     queryFn: ({ signal }) =>
       bodyOf(
         api.GET('/kalends/v1/imports/{id}/report', {
           params: {
             path: { id },
-            query: { page, per_page: ITEMS_PER_PAGE, ...(outcome === undefined ? {} : { outcome }) },
+            query: {
+              page,
+              per_page: ITEMS_PER_PAGE,
+              ...(outcome === undefined ? {} : { outcome }),
+              ...(kind === undefined ? {} : { kind }),
+            },
           },
           signal,
         }),

@@ -3,37 +3,87 @@ import { Link } from '@tanstack/react-router';
 import { IconButton } from '../parts/button.tsx';
 import { EXACTLY } from '../shell/exactly.ts';
 import { Failed } from '../shell/failure.tsx';
+import { kindNames } from '../texts/kind-names.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { importOutcomes, type ReportPart, reportQuery, type ShownImport } from './import-query.ts';
+import {
+  importOutcomes,
+  itemKinds,
+  type ReportPart,
+  reportQuery,
+  type ShownImport,
+  type ShownItemKind,
+  type ShownOutcome,
+} from './import-query.ts';
 
 const looks = { created: '', updated: '', failed: 'bad', repaired: 'w', skipped: '', unchanged: '' } as const;
 
 /** Returns the part of an address that keeps the imports beside a report as they are. */
 const besideOf = ({ runs }: ReportPart) => (runs === 1 ? {} : { runs });
 
-/** The counts of an import by what became of its items, each of which narrows the report. */
-export function ImportCounts({ run, part }: { readonly run: ShownImport; readonly part: ReportPart }) {
+/** A count of items, which narrows the report to them; chosen, it shows all again. */
+function Count({
+  run,
+  part,
+  outcome,
+  kind,
+}: {
+  readonly run: ShownImport;
+  readonly part: ReportPart;
+  readonly outcome: ShownOutcome;
+  readonly kind?: ShownItemKind;
+}) {
   const { say, language } = useTexts();
-  const { outcome } = part;
-  const told = importOutcomes.filter((one) => run.counts[one] > 0 || one === outcome);
+  const counts = kind === undefined ? run.counts : run.counts_by_kind[kind];
+  const isChosen = part.outcome === outcome && part.kind === kind;
+  const narrow = { outcome, ...(kind === undefined ? {} : { kind }) };
+  return (
+    <Link
+      to="/admin/imports"
+      search={{ run: run.id, ...(isChosen ? {} : narrow), ...besideOf(part) }}
+      activeOptions={EXACTLY}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <b className="num">{(counts?.[outcome] ?? 0).toLocaleString(language)}</b>
+      {say(`admin.imports.outcome.${outcome}`)}
+    </Link>
+  );
+}
+
+/** The counts of an import by what became of its items, in all and for each kind. */
+export function ImportCounts({ run, part }: { readonly run: ShownImport; readonly part: ReportPart }) {
+  const { say } = useTexts();
+  const toldOf = (counts: ShownImport['counts'], kind?: ShownItemKind) =>
+    importOutcomes.filter((one) => counts[one] > 0 || (one === part.outcome && kind === part.kind));
+  const told = toldOf(run.counts);
   if (told.length === 0) return null;
   return (
-    <ul className="im-n" aria-label={say('admin.imports.narrow')}>
-      {told.map((one) => (
-        <li key={one} className={run.counts[one] > 0 ? looks[one] : ''}>
-          <Link
-            to="/admin/imports"
-            search={{ run: run.id, ...(one === outcome ? {} : { outcome: one }), ...besideOf(part) }}
-            activeOptions={EXACTLY}
-            aria-current={one === outcome ? 'true' : undefined}
-          >
-            <b className="num">{run.counts[one].toLocaleString(language)}</b>
-            {say(`admin.imports.outcome.${one}`)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="im-n" aria-label={say('admin.imports.narrow')}>
+        {told.map((one) => (
+          <li key={one} className={run.counts[one] > 0 ? looks[one] : ''}>
+            <Count run={run} part={part} outcome={one} />
+          </li>
+        ))}
+      </ul>
+      <dl className="im-k">
+        {itemKinds.map((kind) => {
+          const counts = run.counts_by_kind[kind];
+          return (
+            counts && (
+              <div key={kind} data-kind={kind}>
+                <dt>{say(kindNames[kind])}</dt>
+                {toldOf(counts, kind).map((one) => (
+                  <dd key={one} className={looks[one]}>
+                    <Count run={run} part={part} outcome={one} kind={kind} />
+                  </dd>
+                ))}
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </>
   );
 }
 
@@ -52,7 +102,7 @@ export function ImportReport({
   const items = data?.report ?? [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!isPending && items.length === 0)
-    return part.outcome === undefined ? null : (
+    return part.outcome === undefined && part.kind === undefined ? null : (
       <div className="none-a">
         <b>{say('admin.imports.no_items')}</b>
         <Link to="/admin/imports" search={{ run: run.id, ...besideOf(part) }}>

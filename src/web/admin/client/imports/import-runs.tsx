@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { IconName } from '#web/html/icon-drawings.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
+import { formatDate, onSiteClock, timeOf } from '../texts/dates.ts';
 import { type Say, useTexts } from '../texts/texts.tsx';
 import { isUnderWay, type ShownImport } from './import-query.ts';
 
@@ -45,7 +45,7 @@ export function ImportRuns({
   onPage(page: number): void;
 }) {
   const { say, language } = useTexts();
-  const days = Map.groupBy(runs, ({ created_utc: utc }) => onThisClock(utc).slice(0, 10));
+  const days = Map.groupBy(runs, ({ created_utc: utc }) => onSiteClock(utc).slice(0, 10));
   return (
     <section className="im-r" aria-labelledby="runs">
       <h2 id="runs">{say('admin.imports.runs')}</h2>
@@ -63,7 +63,7 @@ export function ImportRuns({
                   search={{ run: run.id, ...(page === 1 ? {} : { runs: page }) }}
                   aria-current={run.id === open ? 'page' : undefined}
                 >
-                  <time className="num">{timeOf(onThisClock(run.created_utc))}</time>
+                  <time className="num">{timeOf(onSiteClock(run.created_utc))}</time>
                   <span className={`dot${looks[run.state] ?? ''}`}>
                     <Icon name={icons[run.state]} />
                   </span>

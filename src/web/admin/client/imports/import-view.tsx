@@ -4,12 +4,13 @@ import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate, onThisClock } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import {
   cancelImport,
   importQuery,
   isUnderWay,
+  mayBeUndone,
   orderOf,
   type ReportPart,
   type ShownImport,
@@ -17,9 +18,6 @@ import {
   undoImport,
 } from './import-query.ts';
 import { ImportCounts, ImportReport } from './import-report.tsx';
-
-const hasChanged = ({ counts, dry_run }: ShownImport): boolean =>
-  !dry_run && counts.created + counts.updated + counts.repaired > 0;
 
 /** How far an import is, as long as it isn't at its end. */
 function Progress({ run }: { readonly run: ShownImport }) {
@@ -78,7 +76,7 @@ export function ImportView({
     if (!run || isUnderWay(run) || was === undefined || was === run.state) return;
     // What it has brought or taken away is in lists that are shown elsewhere.
     void queries.invalidateQueries({ predicate: ({ queryKey: [about] }) => about !== 'session' });
-    if (run.state === 'done' && hasChanged(run))
+    if (run.state === 'done' && mayBeUndone(run))
       toast({
         text: say('admin.imports.ended', { source: run.source }),
         undo: () => act.mutate(() => undoImport(run.id)),
@@ -96,7 +94,7 @@ export function ImportView({
     if (!order) return;
     act.mutate(async () => onBegun(await startImport({ ...order, isDryRun })));
   };
-  const when = formatDate(onThisClock(run.created_utc), language, {
+  const when = formatUtc(run.created_utc, language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -104,7 +102,6 @@ export function ImportView({
     minute: '2-digit',
   });
   const isOver = !isUnderWay(run);
-  const mayUndo = hasChanged(run) && ['done', 'failed', 'canceled'].includes(run.state);
   return (
     <section className="im-v" aria-labelledby="run">
       <header>
@@ -122,7 +119,7 @@ export function ImportView({
               {say('admin.imports.cancel')}
             </Button>
           )}
-          {mayUndo && (
+          {mayBeUndone(run) && (
             <Button
               look="quiet"
               size="small"

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { ImportForm } from './import-form.tsx';
-import { importOutcomes, importsQuery, type ReportPart } from './import-query.ts';
+import { importOutcomes, importsQuery, itemKinds, type ReportPart } from './import-query.ts';
 import { ImportRuns } from './import-runs.tsx';
 import { ImportView } from './import-view.tsx';
 
@@ -19,18 +19,20 @@ const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.floor(value) : undefined;
 
 function readState(search: Readonly<Record<string, unknown>>): ImportsState {
-  const { run, outcome, page, runs } = search;
+  const { run, outcome, kind, page, runs } = search;
   return {
     run: numberOf(run),
     outcome: importOutcomes.find((one) => one === outcome),
+    kind: itemKinds.find((one) => one === kind),
     page: numberOf(page) ?? 1,
     runs: numberOf(runs) ?? 1,
   };
 }
 
-const addressOf = ({ run, outcome, page, runs }: ImportsState) => ({
+const addressOf = ({ run, outcome, kind, page, runs }: ImportsState) => ({
   ...(run === undefined ? {} : { run }),
   ...(outcome === undefined ? {} : { outcome }),
+  ...(kind === undefined ? {} : { kind }),
   ...(page === 1 ? {} : { page }),
   ...(runs === 1 ? {} : { runs }),
 });
@@ -46,7 +48,7 @@ export default function ImportsScreen() {
   const [begun, setBegun] = useState<number>();
   const show = ({ id }: { id: number }) => {
     setBegun(id);
-    go({ run: id, outcome: undefined, page: 1, runs: 1 });
+    go({ run: id, outcome: undefined, kind: undefined, page: 1, runs: 1 });
   };
   return (
     <div className="adm-p im">

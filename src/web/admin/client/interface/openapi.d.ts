@@ -2222,13 +2222,9 @@ export interface components {
                 total: number;
                 reading: string;
             };
-            counts: {
-                created: number;
-                updated: number;
-                unchanged: number;
-                skipped: number;
-                repaired: number;
-                failed: number;
+            counts: components["schemas"]["ImportCounts"];
+            counts_by_kind: {
+                [key: string]: components["schemas"]["ImportCounts"];
             };
             undone: {
                 undone: number;
@@ -2238,6 +2234,15 @@ export interface components {
             created_utc: string;
             started_utc: string | null;
             ended_utc: string | null;
+        };
+        /** ImportCounts */
+        ImportCounts: {
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            repaired: number;
+            failed: number;
         };
         /** ImportList */
         ImportList: {
@@ -2348,6 +2353,7 @@ export interface components {
                 };
             };
             import: number | null;
+            entries: number;
             undone: boolean;
             undoes: number | null;
         };
@@ -6283,6 +6289,7 @@ export interface operations {
                 import?: number;
                 since?: string;
                 until?: string;
+                condense?: boolean;
             };
             header?: never;
             path?: never;
@@ -19516,6 +19523,7 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 outcome?: "created" | "updated" | "unchanged" | "skipped" | "repaired" | "failed";
+                kind?: "event" | "venue" | "organizer" | "category" | "tag" | "media";
             };
             header?: never;
             path: {

@@ -52,7 +52,7 @@ export const peopleCalls = {
   changes: (id: number, signal: AbortSignal) =>
     bodyOf(
       api.GET('/kalends/v1/history', {
-        params: { query: { by: String(id), per_page: CHANGES_SHOWN } },
+        params: { query: { by: String(id), per_page: CHANGES_SHOWN, condense: true } },
         signal,
       }),
     ),

@@ -9,7 +9,7 @@ import { SelectChip } from '../parts/select-chip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { ago } from '../texts/ago.ts';
-import { formatDate } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { InviteForm } from './invite-form.tsx';
 import {
@@ -70,7 +70,7 @@ export default function PeopleScreen() {
     toast({ text: say('admin.people.role_set'), undo: () => change(person.role) });
   };
   const dayOf = (utc: string) =>
-    formatDate(utc, language, { day: 'numeric', month: 'short', year: 'numeric' });
+    formatUtc(utc, language, { day: 'numeric', month: 'short', year: 'numeric' });
   return (
     <div className={`lk${shown ? ' has-side' : ''}`}>
       <div className="lk-m">

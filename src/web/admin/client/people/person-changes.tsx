@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { type Person, peopleCalls } from './people-query.ts';
@@ -22,11 +22,13 @@ export function PersonChanges({ person: { id } }: { readonly person: Person }) {
         {data?.history.map((entry) => (
           <li key={entry.id}>
             <span>
-              {say(`admin.history.did.${entry.action}`, {
-                kind: say(`admin.kind.${entry.kind}`),
-                title: plainText(entry.title) || `${entry.item}`,
-              })}
-              <small>{formatDate(entry.at, language, { dateStyle: 'medium', timeStyle: 'short' })}</small>
+              {entry.entries > 1
+                ? say('admin.history.imported', { count: entry.entries })
+                : say(`admin.history.did.${entry.action}`, {
+                    kind: say(`admin.kind.${entry.kind}`),
+                    title: plainText(entry.title) || `${entry.item}`,
+                  })}
+              <small>{formatUtc(entry.at, language, { dateStyle: 'medium', timeStyle: 'short' })}</small>
             </span>
           </li>
         ))}

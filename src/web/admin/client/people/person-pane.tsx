@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PaneHead } from '../parts/pane-head.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Person } from './people-query.ts';
 import { roles } from './people-query.ts';
@@ -26,7 +26,7 @@ export function PersonPane({
   onClose(): void;
 }) {
   const { say, language } = useTexts();
-  const day = (utc: string) => formatDate(utc, language, { dateStyle: 'medium' });
+  const day = (utc: string) => formatUtc(utc, language, { dateStyle: 'medium' });
   const name = person.name || person.login;
   const isLoading = useIsFetching({ queryKey: ['people'] }) > 0;
   return (

@@ -64,6 +64,27 @@ function Title({ entry: { kind, action, item, title } }: { readonly entry: Histo
   );
 }
 
+/** Row of all that an import has written, as a sentence. */
+export function ImportChangeRow({ entry, time }: { readonly entry: HistoryEntry; readonly time: string }) {
+  const { say } = useTexts();
+  const { by, entries, import: run, undone } = entry;
+  const [before, after] = say('admin.today.did.imported', { changes: TITLE }).split(TITLE);
+  return (
+    <li className={undone ? 'is-undone' : ''} data-import={run}>
+      <time className="num">{time}</time>
+      <Icon name="sync" />
+      <p>
+        <span className="dim">{by?.name ?? say('admin.history.nobody')}</span> {before}
+        <Link to="/admin/imports" search={{ run: run ?? 0 }}>
+          {say('admin.today.changes_of', { count: entries })}
+        </Link>
+        {after}
+        {undone && <span className="dim">, {say('admin.history.undone')}</span>}
+      </p>
+    </li>
+  );
+}
+
 /** Row of one of the latest changes, as a sentence, with its way back. */
 export function ChangeRow({
   entry,

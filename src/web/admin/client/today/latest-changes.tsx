@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { historyQuery } from '../history/history-query.ts';
 import { useUndo } from '../history/use-undo.ts';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
+import { formatDate, onSiteClock, timeOf } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { ChangeRow } from './change-row.tsx';
+import { ChangeRow, ImportChangeRow } from './change-row.tsx';
 
 const SHOWN = 6;
 const ALL = { kind: undefined, id: undefined, by: '', span: undefined, page: 1 };
@@ -17,7 +17,7 @@ export function LatestChanges({ today }: { readonly today: string }) {
   const { data, error, isPending, refetch } = useQuery(historyQuery(ALL, SHOWN));
   const entries = data?.history ?? [];
   const timeIn = (utc: string): string => {
-    const at = onThisClock(utc);
+    const at = onSiteClock(utc);
     return at.startsWith(today) ? timeOf(at) : formatDate(at, language, { day: 'numeric', month: 'numeric' });
   };
   return (
@@ -27,9 +27,13 @@ export function LatestChanges({ today }: { readonly today: string }) {
       {isPending && <div className="wait-line" />}
       {data && entries.length === 0 && <p className="ad-0">{say('admin.history.none')}</p>}
       <ul>
-        {entries.map((entry) => (
-          <ChangeRow key={entry.id} entry={entry} time={timeIn(entry.at)} onUndo={() => void undo(entry)} />
-        ))}
+        {entries.map((entry) =>
+          entry.entries > 1 ? (
+            <ImportChangeRow key={entry.id} entry={entry} time={timeIn(entry.at)} />
+          ) : (
+            <ChangeRow key={entry.id} entry={entry} time={timeIn(entry.at)} onUndo={() => void undo(entry)} />
+          ),
+        )}
       </ul>
       {entries.length > 0 && (
         <p className="ad-more">

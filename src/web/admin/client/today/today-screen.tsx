@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePermission, useSession } from '../interface/session.ts';
-import { siteZone } from '../shell/brand.tsx';
-import { formatDate, nowIn } from '../texts/dates.ts';
+import { formatDate, nowIn, siteZone } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ComingWeek } from './coming-week.tsx';
 import { LatestChanges } from './latest-changes.tsx';
