@@ -6,7 +6,7 @@ import { readConfig } from '#config.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { openCalendar } from '../support/engine.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { openPage } from '../support/open-page.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
@@ -31,10 +31,11 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
     await mails?.stop();
   });
 
-  async function open(role: Role): Promise<Page> {
+  async function open(role: Role, zone?: string): Promise<Page> {
     const signedIn = new TestBrowser(service);
     await signedIn.signIn(role);
-    return openPage(browser, `${service.url}/admin`, { cookie: signedIn.cookie });
+    const options = { cookie: signedIn.cookie, ...(zone === undefined ? {} : { zone }) };
+    return openPage(browser, `${service.url}/admin`, options);
   }
 
   test('an empty calendar says so', async () => {
@@ -68,6 +69,31 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
     // It is in the trash.
     (await service.as('editor').get(`/events/${id}`)).expect(403);
     await page.context().close();
+  });
+
+  test('times are on the clock of the calendar, whose zone is named where the browser has another', async () => {
+    const editor = service.as('editor');
+    const [start_date, end_date] = [`${inDays(20)} 10:00:00`, `${inDays(20)} 11:00:00`];
+    const far = { title: 'Far away', start_date, end_date, timezone: 'America/New_York', status: 'publish' };
+    const id = (await editor.post('/events', far)).expect(201).id();
+    const history = `${service.url}/kalends/v1/history?kind=event&id=${id}`;
+    const at = String((await editor.get(history)).at('history.0.at'));
+    const [near, tokyo] = await Promise.all([open('editor', 'UTC'), open('editor', 'Asia/Tokyo')]);
+    for (const page of [near, tokyo]) {
+      await page.goto(`${service.url}/admin/history?kind=event&id=${id}&span=day`);
+      assert.equal(await page.locator('.hi time').first().textContent(), at.slice(11, 16));
+      await page.locator('.hi-g h2', { hasText: 'Today' }).waitFor();
+      assert.equal(await page.locator('.zone').count(), page === tokyo ? 1 : 0);
+    }
+    await tokyo.getByText('Times: UTC').waitFor();
+    await tokyo.setViewportSize({ width: 390, height: 800 });
+    await tokyo.getByText('Times: UTC').waitFor();
+    await assertFits(tokyo);
+    await assertAccessible(tokyo);
+    await near.goto(`${service.url}/admin/events?q=far`);
+    await near.getByRole('row', { name: 'Far away' }).getByText('Times: America/New York').waitFor();
+    (await editor.delete(`/events/${id}`)).expect(200);
+    await Promise.all([near.context().close(), tokyo.context().close()]);
   });
 
   test('a day has what ends on it, and neither what runs for weeks nor the day after the seventh', async () => {

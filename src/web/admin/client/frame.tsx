@@ -16,6 +16,7 @@ import { NotAllowed } from './shell/not-allowed.tsx';
 import { SessionStrip } from './shell/session-strip.tsx';
 import { useEditorNote } from './shell/use-editor-note.ts';
 import { usePageTitle } from './shell/use-page-title.ts';
+import { ZoneNote } from './shell/zone-note.tsx';
 import { submissionCountQuery } from './submissions/submission-query.ts';
 import { useTexts } from './texts/texts.tsx';
 
@@ -176,6 +177,7 @@ export function Frame() {
         <header className="adm-t" id="head">
           <Brand />
           <Finder places={shown} />
+          <ZoneNote />
         </header>
         <main id="main" className="adm-m" tabIndex={-1}>
           <ConnectionStrip />

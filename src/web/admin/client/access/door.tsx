@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Brand, siteZone } from '../shell/brand.tsx';
+import { Brand } from '../shell/brand.tsx';
 import { useChooseLanguage } from '../shell/language.tsx';
+import { siteZone } from '../texts/dates.ts';
 import { languageName } from '../texts/language-name.ts';
 import { adminLanguages, useTexts } from '../texts/texts.tsx';
 

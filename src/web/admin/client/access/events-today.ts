@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf } from '../interface/client.ts';
-import { siteZone } from '../shell/brand.tsx';
-import { todayIn } from '../texts/dates.ts';
+import { siteZone, todayIn } from '../texts/dates.ts';
 
 /** The query of how many public events there are today; it is no fault of the door where that isn't known. */
 export const eventsTodayQuery = queryOptions({

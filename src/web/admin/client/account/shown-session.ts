@@ -1,6 +1,6 @@
 import type { Schemas } from '../interface/client.ts';
 import type { Revocable } from '../parts/revocable-list.tsx';
-import { formatDate, onThisClock } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import type { LanguageTexts } from '../texts/texts.tsx';
 import { browserName } from './browser-name.ts';
 
@@ -13,7 +13,7 @@ export const shownSession = (
   name: browserName(agent) || say('admin.account.unknown_browser'),
   told: say('admin.account.session_told', {
     address,
-    date: formatDate(onThisClock(last_used_utc), language, { dateStyle: 'medium', timeStyle: 'short' }),
+    date: formatUtc(last_used_utc, language, { dateStyle: 'medium', timeStyle: 'short' }),
   }),
   ...(current ? { note: say('admin.account.this_session') } : {}),
 });

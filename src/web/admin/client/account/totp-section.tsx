@@ -6,9 +6,9 @@ import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { useToast } from '../parts/toast.tsx';
-import { siteName, siteZone } from '../shell/brand.tsx';
+import { siteName } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
-import { formatDate, nowIn } from '../texts/dates.ts';
+import { formatDate, formatUtc, nowIn, siteZone } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { accountCalls, type OwnAccount } from './account-query.ts';
 import { PasswordProof } from './password-proof.tsx';
@@ -71,7 +71,7 @@ export function TotpSection({ account }: { readonly account: OwnAccount }) {
       <p>
         {since
           ? say('admin.account.totp_since', {
-              date: formatDate(since, language, { dateStyle: 'medium' }),
+              date: formatUtc(since, language, { dateStyle: 'medium' }),
               count: data?.recovery_codes ?? 0,
             })
           : say('admin.account.totp_help')}

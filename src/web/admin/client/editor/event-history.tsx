@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, bodyOf } from '../interface/client.ts';
-import { siteZone } from '../shell/brand.tsx';
 import { problemText } from '../shell/failure.tsx';
-import { formatDate, onThisClock, timeOf, todayIn } from '../texts/dates.ts';
+import { ZoneNote } from '../shell/zone-note.tsx';
+import { formatDate, onSiteClock, siteZone, timeOf, todayIn } from '../texts/dates.ts';
 import { nameOfField } from '../texts/event-fields.ts';
 import { useTexts } from '../texts/texts.tsx';
 
@@ -36,7 +36,7 @@ export function EventHistory({ id }: { readonly id: number }) {
       {data && data.history.length === 0 && <p className="h">{say('admin.history.none')}</p>}
       <ul className="ed-hi">
         {data?.history.map(({ id: entry, at, by, action, changes, undone }) => {
-          const time = onThisClock(at);
+          const time = onSiteClock(at);
           return (
             <li key={entry} className={undone ? 'is-undone' : undefined}>
               <time className="num">
@@ -52,6 +52,7 @@ export function EventHistory({ id }: { readonly id: number }) {
           );
         })}
       </ul>
+      {data && data.history.length > 0 && <ZoneNote />}
       <Link to="/admin/history" search={{ kind: 'event', id }}>
         {say('admin.today.all_changes')}
       </Link>

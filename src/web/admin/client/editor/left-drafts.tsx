@@ -2,7 +2,7 @@ import { forgetForm, restoreForm } from '../interface/kept-forms.ts';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
-import { formatDate, onThisClock } from '../texts/dates.ts';
+import { formatUtc, onSiteClock, siteZone, todayIn } from '../texts/dates.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import type { OpenDraft } from './use-draft.ts';
 
@@ -19,10 +19,10 @@ export function LeftDrafts({
 }) {
   const { say, language } = useTexts();
   const toast = useToast();
-  const today = new Date().toDateString();
+  const today = todayIn(siteZone);
   return draft.left.slice(0, SHOWN).map(({ name, kept, begun }) => {
-    const isToday = new Date(`${begun.replace(' ', 'T')}Z`).toDateString() === today;
-    const time = formatDate(onThisClock(begun), language, {
+    const isToday = onSiteClock(begun).startsWith(today);
+    const time = formatUtc(begun, language, {
       timeStyle: 'short',
       ...(isToday ? {} : { dateStyle: 'medium' }),
     });

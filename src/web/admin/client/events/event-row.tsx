@@ -4,8 +4,7 @@ import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageLetters } from '../parts/language-letters.tsx';
 import { MenuButton } from '../parts/menu-button.tsx';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
-import { siteZone } from '../shell/brand.tsx';
-import { formatDate, isSunday, timeOf, todayIn } from '../texts/dates.ts';
+import { formatDate, isSunday, siteZone, timeOf, todayIn } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { type TableEvent, titleOf } from './event-lists.ts';
@@ -193,6 +192,9 @@ export const EventRow = memo(function EventRow({
               ? event.recurrence.text
               : say('admin.events.dates', { count: event.recurrence.count })}
           </small>
+        )}
+        {!event.all_day && event.timezone !== siteZone && (
+          <small>{say('admin.zone', { zone: event.timezone.replaceAll('_', ' ') })}</small>
         )}
       </td>
       {columns.map((column) => {

@@ -1,7 +1,6 @@
 import type { EventColumn } from '#store/db/field-values.ts';
 import type { MenuChoice } from '../parts/menu-choices.tsx';
-import { siteZone } from '../shell/brand.tsx';
-import { todayIn } from '../texts/dates.ts';
+import { siteZone, todayIn } from '../texts/dates.ts';
 import type { TableEvent } from './event-lists.ts';
 import { EventRow, type ShownDay } from './event-row.tsx';
 import { useRowLinks } from './row-link.tsx';

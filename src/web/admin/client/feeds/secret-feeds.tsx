@@ -1,7 +1,7 @@
 import { useChoiceNames } from '../interface/choice-names.ts';
 import type { Schemas } from '../interface/client.ts';
 import { RevocableList } from '../parts/revocable-list.tsx';
-import { formatDate } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { feedLinkNames, feedLinks } from './feed-content.ts';
 
@@ -57,7 +57,7 @@ export function SecretFeeds({
   const { say, language } = useTexts();
   const wordsOf = useFeedWords();
   const names = useNames(feeds);
-  const day = (utc: string) => formatDate(utc, language, { dateStyle: 'medium' });
+  const day = (utc: string) => formatUtc(utc, language, { dateStyle: 'medium' });
   return (
     <RevocableList
       items={feeds.map((feed) => ({

@@ -6,7 +6,7 @@ import { Pager } from '../parts/pager.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { formatDate, onThisClock } from '../texts/dates.ts';
+import { formatUtc } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { failedMailsQuery, mailCalls, PER_PAGE, type WaitingMail } from './mail-query.ts';
 
@@ -26,7 +26,7 @@ function FailedMail({
 }) {
   const { say, language } = useTexts();
   const { recipient, subject, state, reason, tries, created_utc, due_utc, given_up_utc, can_retry } = mail;
-  const moment = (utc: string) => formatDate(onThisClock(utc), language, MOMENT);
+  const moment = (utc: string) => formatUtc(utc, language, MOMENT);
   const told = [
     say('admin.mails.written', { date: moment(created_utc) }),
     ...(state === 'given_up' && given_up_utc !== null

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { siteZone } from '../shell/brand.tsx';
+import { siteZone } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import type { AnsweredSettings } from './settings-query.ts';

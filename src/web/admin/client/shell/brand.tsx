@@ -4,8 +4,6 @@ const { site = '', logo } = document.documentElement.dataset;
 
 /** The name of the calendar, as the document tells it. */
 export const siteName = site;
-/** The zone of the calendar. */
-export const siteZone = document.documentElement.dataset['zone'] ?? 'UTC';
 
 /** The day on which weeks begin. */
 export const weekStart = document.documentElement.dataset['week'];

@@ -7,7 +7,7 @@ import { useToast } from '../parts/toast.tsx';
 import { EXACTLY } from '../shell/exactly.ts';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { ago } from '../texts/ago.ts';
-import { formatDate, onThisClock, timeOf } from '../texts/dates.ts';
+import { formatDate, formatUtc, timeOf } from '../texts/dates.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import type { Letter } from './letter-form.tsx';
@@ -221,7 +221,7 @@ export default function SubmissionsScreen() {
         {state === 'waiting' && list[0] && (
           <span>
             {say('admin.submissions.oldest', {
-              when: formatDate(onThisClock(list[0].created_utc), language, {
+              when: formatUtc(list[0].created_utc, language, {
                 weekday: 'long',
                 day: 'numeric',
                 month: 'long',

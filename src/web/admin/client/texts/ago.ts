@@ -1,4 +1,4 @@
-import { formatDate, onThisClock } from './dates.ts';
+import { formatUtc } from './dates.ts';
 import type { AdminLanguage } from './texts.tsx';
 
 const units = [
@@ -12,7 +12,7 @@ const LONGEST = 6 * 86_400;
 /** Returns how long ago a UTC text of the interface was, such as “3 hr. ago” or “now”; its day where that is longer than six days. */
 export function ago(utc: string, language: AdminLanguage): string {
   const passed = (Date.now() - Date.parse(`${utc.replace(' ', 'T')}Z`)) / 1000;
-  if (passed > LONGEST) return formatDate(onThisClock(utc), language, { dateStyle: 'medium' });
+  if (passed > LONGEST) return formatUtc(utc, language, { dateStyle: 'medium' });
   const [unit, seconds] = units.find(([, least]) => passed >= least) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(
     unit === 'second' ? 0 : -Math.floor(passed / seconds),

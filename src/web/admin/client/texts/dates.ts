@@ -42,20 +42,45 @@ export function todayIn(zone: string): string {
   return format.format(new Date());
 }
 
-/** Returns the moment in a zone, `YYYY-MM-DD HH:MM:SS`. */
-export const nowIn = (zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
-    new Date(),
-  );
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a moment on the clock of a zone, `YYYY-MM-DD HH:MM:SS`. */
+function clockIn(zone: string, moment: Date): string {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(zone, clock);
+  return clock.format(moment);
+}
+
+/** Returns now in a zone, `YYYY-MM-DD HH:MM:SS`. */
+export const nowIn = (zone: string): string => clockIn(zone, new Date());
 
 /** Returns the time of a date of the interface, `HH:MM`. */
 export const timeOf = (text: string): string => text.slice(11, 16);
 
-/** Returns a UTC text on the clock of the browser, in the same form. */
-export function onThisClock(utc: string): string {
-  const date = new Date(`${utc.replace(' ', 'T')}Z`);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
+/** The zone of the calendar, in which the administration tells times. */
+export const siteZone = document.documentElement.dataset['zone'] ?? 'UTC';
+
+/** Returns a UTC text of the interface on the clock of the calendar, in the same form. */
+export const onSiteClock = (utc: string): string => clockIn(siteZone, partsOf(utc));
+
+/** Returns a UTC text of the interface in words, on the clock of the calendar. */
+export const formatUtc = (
+  utc: string,
+  language: AdminLanguage,
+  options: Intl.DateTimeFormatOptions,
+): string => formatDate(onSiteClock(utc), language, options);
+
+const HALF_A_YEAR_MS = 182 * 86_400_000;
+
+/** Returns whether the clock of this browser is another one than the calendar's, now or in half a year. */
+export function isOtherClock(): boolean {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const now = Date.now();
+  return [now, now + HALF_A_YEAR_MS].some(
+    (ms) => clockIn(timeZone, new Date(ms)) !== clockIn(siteZone, new Date(ms)),
+  );
 }
 
 /** Returns whether a text is a date of the interface with its time, `YYYY-MM-DD HH:MM:SS`. */

@@ -1,4 +1,4 @@
-import { formatDate } from './dates.ts';
+import { formatUtc } from './dates.ts';
 import type { LanguageTexts } from './texts.tsx';
 
 /** Returns when something that lets somebody in was used last, or, if never, when it was made. */
@@ -7,5 +7,5 @@ export const lastUse = (
   { say, language }: LanguageTexts,
 ): string =>
   last_used_utc
-    ? say('admin.account.token_used', { date: formatDate(last_used_utc, language, { dateStyle: 'medium' }) })
-    : say('admin.account.token_unused', { date: formatDate(created_utc, language, { dateStyle: 'medium' }) });
+    ? say('admin.account.token_used', { date: formatUtc(last_used_utc, language, { dateStyle: 'medium' }) })
+    : say('admin.account.token_unused', { date: formatUtc(created_utc, language, { dateStyle: 'medium' }) });
