@@ -119,7 +119,7 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await page.getByText('Events that repeat are moved in the editor').waitFor();
     await page.getByRole('button', { name: 'A day later' }).press('Enter');
     await dialog()
-      .getByRole('heading', { name: `Move ${EVENTS - REPEATING} events?` })
+      .getByRole('heading', { name: `Move ${EVENTS - REPEATING} events 1 day later?` })
       .waitFor();
     await dialog().getByText(`${REPEATING} events that repeat stay`).waitFor();
     await confirm('Move dates');

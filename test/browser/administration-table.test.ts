@@ -227,6 +227,95 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await startOf('Weekly choir'), `${inDays(3)} 10:00:00`);
   });
 
+  test('sets organisers, tags and the event status of many, and moves them by any number of days', async () => {
+    const editor = service.as('editor');
+    const [choir, band] = await Promise.all(
+      ['Choir of the town', 'Band of the harbour'].map(async (organizer) =>
+        (await editor.post('/organizers', { organizer })).expect(201).id(),
+      ),
+    );
+    (await editor.post('/tags', { name: 'Outside' })).expect(201);
+    const names = ['Morning talk', 'Evening talk'];
+    for (const name of names)
+      (await editor.patch(`/events/${ids.get(name)}`, { organizer: [choir], tags: ['Free seats'] })).expect(
+        200,
+      );
+    const read = async (name: string) =>
+      (await editor.get(`/events/${ids.get(name)}?context=edit`)).expect(200);
+    await page.goto(`${service.url}/admin/events`);
+    const select = async () => {
+      for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space');
+    };
+    const press = (name: string) =>
+      page.locator('.bulk').getByRole('button', { name, exact: true }).press('Enter');
+    const choose = async (label: string, text: string) => {
+      await page.getByRole('combobox', { name: label }).fill(text);
+      await page.keyboard.press('Enter');
+      await page.locator('.pop-f .token').waitFor();
+      await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    };
+    const done = async (text: string) => {
+      await page.locator('.toast', { hasText: text }).waitFor();
+      await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+      await page.locator('.toast').waitFor({ state: 'detached' });
+    };
+    /** Waits until a read gives what is wanted: what is taken back is so a moment after it is told. */
+    const until = async (get: () => Promise<unknown>, wanted: unknown) => {
+      while (JSON.stringify(await get()) !== JSON.stringify(wanted));
+    };
+    const organizersOf = async (name: string) => (await read(name)).rows('organizer').map(({ id }) => id);
+    const tagsOf = async (name: string) => (await read(name)).rows('tags').map(({ name: tag }) => tag);
+
+    await select();
+    await press('Organiser');
+    await choose('Set the organiser', 'band');
+    await page.locator('.toast', { hasText: '2 events have the organiser' }).waitFor();
+    assert.deepEqual(await organizersOf('Evening talk'), [band]);
+    await done('2 events have the organiser');
+    await until(() => organizersOf('Evening talk'), [choir]);
+
+    await select();
+    await press('Tags');
+    await choose('Add tags', 'outside');
+    await page.locator('.toast', { hasText: '2 events have the tags' }).waitFor();
+    assert.deepEqual((await tagsOf('Morning talk')).toSorted(), ['Free seats', 'Outside']);
+    await done('2 events have the tags');
+    await until(() => tagsOf('Morning talk'), ['Free seats']);
+
+    await select();
+    await press('Event status');
+    await page.locator('.pop-f select').selectOption('postponed');
+    await page.getByLabel('Why, in one sentence').fill('Storm');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await page.locator('.toast', { hasText: '2 events have the event status' }).waitFor();
+    const statusOf = async (name: string) => {
+      const event = await read(name);
+      return [event.at('event_status'), event.at('raw.event_status_reason')];
+    };
+    assert.deepEqual(await statusOf('Evening talk'), ['postponed', 'Storm']);
+    await done('2 events have the event status');
+    await until(() => statusOf('Evening talk'), ['scheduled', '']);
+
+    const before = String((await read('Evening talk')).at('start_date'));
+    await select();
+    await press('Move dates');
+    const days = page.getByLabel('Any number of days');
+    await days.fill('1.5');
+    await page.getByText('Type a whole number').waitFor();
+    await days.fill('-3');
+    await page.getByText('3 days earlier').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.toast', { hasText: '2 events are moved' }).waitFor();
+    const moved = new Date(Date.parse(`${before.replace(' ', 'T')}Z`) - 3 * 86_400_000);
+    assert.equal(
+      (await read('Evening talk')).at('start_date'),
+      moved.toISOString().slice(0, 19).replace('T', ' '),
+    );
+    await done('2 events are moved');
+    await until(async () => (await read('Evening talk')).at('start_date'), before);
+  });
+
   test('opens the menu of a row by the keyboard, and gives the focus back', async () => {
     const button = page.getByRole('button', { name: 'More about Evening talk' });
     await button.press('ArrowDown');

@@ -4,19 +4,12 @@ import { usePermission } from '../interface/session.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
+import { happeningKeys, happenings } from '../texts/happenings.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import type { EventForm } from './event-form.ts';
 import { idOfPart } from './parts-of-editor.ts';
 import type { SectionProps } from './section.ts';
 
-const happenings = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved-online'] as const;
-const happeningKeys: Readonly<Record<EventForm['event_status'], AdminKey>> = {
-  scheduled: 'admin.editor.takes_place',
-  canceled: 'admin.status.canceled',
-  postponed: 'admin.status.postponed',
-  rescheduled: 'admin.status.rescheduled',
-  'moved-online': 'admin.editor.moved_online',
-};
 const statusKeys: Readonly<Record<EventForm['status'], AdminKey>> = {
   draft: 'admin.status.draft',
   pending: 'admin.status.pending',

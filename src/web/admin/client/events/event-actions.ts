@@ -131,10 +131,59 @@ export const settingVenue = (chosen: readonly ChosenLink[]): ListAction => ({
   back: (event) => change(event, { venue: idsOf([event.venue].flat()) }),
 });
 
-/** Returns what moves events by days. Those that repeat stay: which of their dates move is asked by the editor. */
-export const moving = (days: number): ListAction => ({
+/** Returns what gives events tags beside those that they have. */
+export const addingTags = (chosen: readonly ChosenLink[]): ListAction => ({
+  name: 'admin.events.add_tags',
+  question: 'admin.events.ask.tags',
+  values: { names: namesOf(chosen) },
+  done: 'admin.events.tags_added',
+  write: (event) => change(event, { tags: [...new Set([...idsOf(event.tags), ...idsOf(chosen)])] }),
+  back: (event) => change(event, { tags: idsOf(event.tags) }),
+});
+
+/** Returns what gives events organizers in place of those that they have. */
+export const settingOrganizers = (chosen: readonly ChosenLink[]): ListAction => ({
+  name: 'admin.events.set_organizer',
+  question: 'admin.events.ask.organizer',
+  values: { names: namesOf(chosen) },
+  done: 'admin.events.organizer_set',
+  write: (event) => change(event, { organizer: idsOf(chosen) }),
+  back: (event) => change(event, { organizer: idsOf(event.organizer) }),
+});
+
+/**
+ * Returns what says of events whether they take place.
+ * @param reason in one sentence; '' for none
+ * @param text the status in words
+ */
+export const settingEventStatus = (
+  event_status: ActedEvent['event_status'],
+  reason: string,
+  text: string,
+): ListAction => ({
+  name: 'admin.events.set_event_status',
+  question: 'admin.events.ask.event_status',
+  values: { status: text },
+  done: 'admin.events.event_status_set',
+  write: (event) =>
+    change(event, { event_status, event_status_reason: event_status === 'scheduled' ? '' : reason }),
+  back: (event) =>
+    change(event, {
+      event_status: event.event_status,
+      event_status_reason: event.raw?.event_status_reason ?? '',
+      // What has moved online is virtual.
+      ...(event_status === 'moved-online' ? { is_virtual: event.is_virtual } : {}),
+    }),
+});
+
+/**
+ * Returns what moves events by days. Those that repeat stay: which of their dates move is asked by the editor.
+ * @param shift by how much, in words
+ */
+export const moving = (days: number, shift: string): ListAction => ({
   name: 'admin.events.move',
   question: 'admin.events.ask.move',
+  values: { shift },
   done: 'admin.events.moved',
   leftOut: 'admin.events.move.left_out',
   leavesOut: ({ recurrence }) => Boolean(recurrence),

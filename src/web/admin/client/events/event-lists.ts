@@ -24,21 +24,33 @@ export type TableEvent = Pick<
   | 'recurrence'
   | 'translations'
   | 'is_virtual'
+  | 'timezone'
 > & {
-  readonly raw?: Pick<NonNullable<AdminEvent['raw']>, 'title'>;
+  readonly raw?: Pick<NonNullable<AdminEvent['raw']>, 'title' | 'event_status_reason'>;
   readonly categories: readonly Pick<AdminEvent['categories'][number], 'id' | 'name' | 'mark' | 'color'>[];
   readonly venue: AdminEvent['venue'];
   readonly organizer: AdminEvent['organizer'];
+  readonly tags: readonly { readonly id: number }[];
 };
 
 /** The members of an event by which it is changed, told, and changed back. */
 export type ActedEvent = Pick<
   TableEvent,
-  'id' | 'title' | 'raw' | 'status' | 'event_status' | 'start_date' | 'end_date' | 'url'
+  | 'id'
+  | 'title'
+  | 'raw'
+  | 'status'
+  | 'event_status'
+  | 'is_virtual'
+  | 'start_date'
+  | 'end_date'
+  | 'url'
+  | 'tags'
 > & {
   readonly recurrence: Pick<NonNullable<TableEvent['recurrence']>, 'series'> | null;
   readonly categories: readonly { readonly id: number }[];
   readonly venue: { readonly id: number } | readonly { readonly id: number }[];
+  readonly organizer: readonly { readonly id: number }[];
 };
 
 /** Returns the title of an event as text. */
@@ -51,9 +63,10 @@ const FIELDS = [
   'total_pages',
   ...[
     ...['id', 'title', 'raw.title', 'status', 'event_status', 'date', 'modified', 'url', 'cost'],
-    ...['start_date', 'end_date', 'all_day', 'recurrence', 'translations', 'is_virtual'],
+    ...['start_date', 'end_date', 'all_day', 'recurrence', 'translations', 'is_virtual', 'timezone'],
     ...['categories.id', 'categories.name', 'categories.mark', 'categories.color'],
-    ...['venue.id', 'venue.venue', 'organizer.id', 'organizer.organizer'],
+    ...['venue.id', 'venue.venue', 'organizer.id', 'organizer.organizer', 'tags.id'],
+    'raw.event_status_reason',
   ].map((field) => `events.${field}`),
 ];
 
@@ -127,7 +140,8 @@ const ACTED_FIELDS = [
   'total_pages',
   ...[
     ...['id', 'title', 'raw.title', 'status', 'event_status', 'start_date', 'end_date', 'url'],
-    ...['recurrence.series', 'categories.id', 'venue.id'],
+    ...['recurrence.series', 'categories.id', 'venue.id', 'organizer.id', 'tags.id'],
+    ...['is_virtual', 'raw.event_status_reason'],
   ].map((field) => `events.${field}`),
 ];
 /** Events of an answer as many are gathered; an operator may allow fewer. */

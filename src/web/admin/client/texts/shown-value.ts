@@ -1,5 +1,6 @@
+import { weekdays } from '#foundation/time/weekdays.ts';
 import { formatDate, isMoment } from './dates.ts';
-import { openingDays } from './days.ts';
+import { happeningKeys } from './happenings.ts';
 import { plainText } from './plain-text.ts';
 import type { AdminKey, LanguageTexts } from './texts.tsx';
 
@@ -11,11 +12,7 @@ const codes: Readonly<Record<string, AdminKey>> = {
   pending: 'admin.status.pending',
   private: 'admin.status.private',
   trash: 'admin.status.trash',
-  scheduled: 'admin.editor.takes_place',
-  'moved-online': 'admin.editor.moved_online',
-  canceled: 'admin.status.canceled',
-  postponed: 'admin.status.postponed',
-  rescheduled: 'admin.status.rescheduled',
+  ...happeningKeys,
   wheelchair: 'page.accessibility.wheelchair',
   step_free: 'page.accessibility.step_free',
   accessible_toilet: 'page.accessibility.accessible_toilet',
@@ -32,7 +29,7 @@ function openingText(value: object, texts: LanguageTexts): string | undefined {
     return texts.say('page.opening.closed_on', { dates: shownValue(value.closed, texts) });
   if (!('days' in value && 'opens' in value && 'closes' in value) || !Array.isArray(value.days))
     return undefined;
-  const names: readonly string[] = openingDays;
+  const names: readonly string[] = weekdays;
   const days = value.days.map((day: unknown) => {
     const at = names.indexOf(String(day));
     return formatDate(`2024-01-0${at + 1} 00:00:00`, texts.language, { weekday: 'short' });
