@@ -121,6 +121,36 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await Promise.all([stale.context().close(), other.context().close()]);
   });
 
+  test('who has changed the same in another tab is told that it was they', async () => {
+    const id = await makeEvent('Choir');
+    const stale = await open('admin', `/admin/events/${id}`);
+    const other = await stale.context().newPage();
+    other.setDefaultTimeout(15_000);
+    await other.goto(`${service.url}/admin/events/${id}`);
+    await title(other).fill('Choir in the dark');
+    await other.keyboard.press('Control+s');
+    await isSaved(other);
+    await title(stale).fill('Choir at noon');
+    await stale.keyboard.press('Control+s');
+    const panel = stale.locator('.cx');
+    await panel.getByText('You have changed the same fields in another tab').waitFor();
+    await panel.getByRole('radio', { name: 'In this tab' }).waitFor();
+    await panel.getByRole('radio', { name: 'Saved elsewhere' }).check();
+    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await isSaved(stale);
+    assert.equal((await read(id)).at('raw.title'), 'Choir in the dark');
+
+    const venue = (await service.as('admin').post('/venues', { venue: 'Hall' })).expect(201).id();
+    await stale.goto(`${service.url}/admin/venues?open=${venue}`);
+    const city = stale.getByLabel('Town');
+    await city.waitFor();
+    (await service.as('admin').patch(`/venues/${venue}`, { city: 'Bonn' })).expect(200);
+    await city.fill('Trier');
+    await stale.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await stale.getByText('You have changed the same in another tab').waitFor();
+    await stale.context().close();
+  });
+
   test('a network that goes in the middle of typing loses nothing, is told, and what was typed is sent later', async () => {
     const id = await makeEvent('Choir');
     const page = await open('admin', `/admin/events/${id}`);

@@ -72,7 +72,11 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
     await page.goBack();
     await choose('Copy as draft');
     await page.waitForURL(/\/admin\/events\/new\?copy=/);
-    await page.goBack();
+    await page.getByRole('heading', { name: 'Copy of “Lantern walk”' }).waitFor();
+    await page.getByText('This is a copy of “Lantern walk”.').waitFor();
+    await page.getByRole('link', { name: 'Open the original' }).click();
+    await page.waitForURL(new RegExp(`/admin/events/${made}$`));
+    await page.getByRole('heading', { name: 'Lantern walk', exact: true, level: 1 }).waitFor();
     await choose('Into the trash');
     await page.waitForURL(/\/admin\/events(\?.*)?$/);
     const status = async () => (await service.as('admin').get(`/events/${made}?context=edit`)).at('status');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isObject } from '#foundation/text/is-object.ts';
+import type { LastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
 import { shownValue } from '../texts/shown-value.ts';
@@ -20,20 +21,22 @@ function shownIn(value: unknown, texts: LanguageTexts): string {
   return text || texts.say('admin.editor.empty');
 }
 
-/** Fields that two people have changed, each with the two values to choose from. */
+/** Fields that were changed here and elsewhere, by two people or in two tabs, each with the two values to choose from. */
 export function ConflictPanel({
   conflicts,
-  by,
+  changed: { whose, by },
   onChoose,
 }: {
   readonly conflicts: readonly FieldConflict[];
-  /** Who has saved meanwhile; empty where that isn't known. */
-  readonly by: string;
+  /** Who has saved meanwhile. */
+  readonly changed: LastChange;
   /** Takes the paths whose values are the other's. */
   onChoose(theirs: readonly string[]): void;
 }) {
   const texts = useTexts();
   const { say, language } = texts;
+  const other =
+    whose === 'self' ? say('admin.editor.conflict_elsewhere') : by || say('admin.editor.somebody');
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   // As it comes: a frame after the refusal it may not be drawn yet.
@@ -44,7 +47,7 @@ export function ConflictPanel({
     <section className="cx" role="alert" aria-labelledby="cx-h">
       <header>
         <h2 id="cx-h" tabIndex={-1} ref={heading}>
-          {say('admin.editor.conflict', { by: by || say('admin.editor.somebody') })}
+          {say('admin.editor.conflict', { whose, by: other })}
         </h2>
         <p>{say('admin.editor.conflict_help', { count: conflicts.length })}</p>
       </header>
@@ -61,7 +64,9 @@ export function ConflictPanel({
               onChange={() => choose(path, isOther)}
             />
             <span className="cf-w">
-              {isOther ? by || say('admin.editor.somebody') : say('admin.editor.conflict_mine')}
+              {isOther
+                ? other
+                : say(whose === 'self' ? 'admin.editor.conflict_here' : 'admin.editor.conflict_mine')}
             </span>
             <span className="cf-v">{shown(value)}</span>
           </label>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { titleOf } from '../events/event-lists.ts';
 import { keptName } from '../interface/kept-forms.ts';
 import { useSession } from '../interface/session.ts';
-import { siteLanguage, siteZone } from '../shell/brand.tsx';
+import { Strip } from '../parts/strip.tsx';
+import { siteLanguage } from '../shell/brand.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { Missing } from '../shell/missing.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
-import { todayIn } from '../texts/dates.ts';
+import { siteZone, todayIn } from '../texts/dates.ts';
 import { isDay } from '../texts/days.ts';
 import { adminLanguageOf, useTexts } from '../texts/texts.tsx';
 import { Editor } from './editor.tsx';
@@ -67,7 +69,29 @@ export default function EditorScreen() {
       name={name}
       user={user.id}
       primary={primary}
-      notice={draft && <LeftDrafts draft={draft} primary={primary} />}
+      isCopy={opened.event === undefined && data !== undefined}
+      notice={
+        draft && (
+          <>
+            {data && (
+              <Strip
+                action={
+                  <Link
+                    className="btn btn-quiet btn-s"
+                    to="/admin/events/$id"
+                    params={{ id: String(source) }}
+                  >
+                    {say('admin.editor.copy_original')}
+                  </Link>
+                }
+              >
+                {say('admin.editor.copy', { title: titleOf(data[primary]) || '–' })}
+              </Strip>
+            )}
+            <LeftDrafts draft={draft} primary={primary} />
+          </>
+        )
+      }
     />
   );
 }

@@ -51,12 +51,15 @@ export function Editor({
   user,
   name,
   primary,
+  isCopy,
   notice,
   ...opened
 }: OpenedEvent & {
   readonly user: number;
   /** The name under which what is typed is kept. */
   readonly name: string;
+  /** Whether it is a new event that began as a copy. */
+  readonly isCopy: boolean;
   /** Stands at the head. */
   readonly notice: ReactNode;
   readonly primary: AdminLanguage;
@@ -104,7 +107,9 @@ export function Editor({
   // What is wrong stands at the fields, in words for people.
   const hasPlaces = others.length === 0 && Object.keys(problems).length > 0;
   const section = { form, onChange: editing.change, problems };
-  const title = plainText(before.words[primary].title || event?.title || '') || say('admin.new_event');
+  const known = plainText(before.words[primary].title || event?.title || '');
+  const title =
+    known === '' ? say('admin.new_event') : isCopy ? say('admin.editor.copy_of', { title: known }) : known;
   usePageTitle(title);
   const count = event?.recurrence?.count;
   const saveText = isDateOfSeries
@@ -179,7 +184,7 @@ export function Editor({
         )}
         {notice}
         {conflicts.length > 0 && (
-          <ConflictPanel conflicts={conflicts} by={editing.by} onChoose={editing.choose} />
+          <ConflictPanel conflicts={conflicts} changed={editing.changed} onChoose={editing.choose} />
         )}
         {editing.isWaiting ? (
           <Strip

@@ -135,13 +135,6 @@ async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
   return { event, failure: undefined };
 }
 
-/** Returns the name of whoever has changed an event last; empty where that isn't told. */
-export async function lastEditorOf(id: number): Promise<string> {
-  const query = { kind: 'event' as const, id, per_page: 1 };
-  const { history } = await bodyOf(api.GET('/kalends/v1/history', { params: { query } }));
-  return history[0]?.by?.name ?? '';
-}
-
 type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
 /** Returns an object without the members that are null. */
 const withoutNulls = <T extends object>(value: T): WithoutNulls<T> =>

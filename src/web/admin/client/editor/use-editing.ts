@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { AdminEvent } from '../events/event-lists.ts';
 import { InterfaceError, isUnanswered } from '../interface/client.ts';
 import { forgetForm, type KeptForm, keepForm, keptForm, keptName } from '../interface/kept-forms.ts';
+import { useLastChange } from '../interface/last-change.ts';
 import { newKey } from '../interface/use-made-once.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
 import { changedFields, type EventForm, formOf } from './event-form.ts';
 import {
-  lastEditorOf,
   recordQuery,
   revisionOf,
   type Saved,
@@ -19,7 +19,7 @@ import {
   useSaving,
 } from './event-record.ts';
 import { type FieldConflict, mergeForms, withTypedSince, withValues } from './merge-forms.ts';
-import { isComplete } from './new-venue.ts';
+import { isComplete } from './new-items.ts';
 import { placeOfFocus } from './place-of-focus.ts';
 import { areWholeTickets } from './tickets.ts';
 
@@ -101,7 +101,6 @@ export function useEditing(
   const [editing, setEditing] = useState(first);
   const [isTold, setTold] = useState(wasKept);
   const [isWaiting, setWaiting] = useState(false);
-  const [by, setBy] = useState('');
   const isLeaving = useRef(false);
   const attempt = useRef<KeptForm<EventForm>['attempt']>(unanswered);
   const present = useRef(editing);
@@ -135,11 +134,6 @@ export function useEditing(
   // Whoever leaves while they type leaves it whole.
   useEffect(() => () => unkept.current?.(), []);
 
-  const tellEditor = (id: number) =>
-    lastEditorOf(id).then(setBy, () => {
-      // Who it was is a help, and no more.
-    });
-
   /** Puts what somebody else has saved beside what was typed. Returns whether nothing has to be chosen. */
   const reconcile = async (id: number): Promise<boolean> => {
     const record = await queries.fetchQuery({ ...recordQuery(id), staleTime: 0 });
@@ -153,7 +147,6 @@ export function useEditing(
       conflicts: merged.conflicts,
       base,
     });
-    if (merged.conflicts.length > 0) void tellEditor(id);
     return merged.conflicts.length === 0;
   };
 
@@ -249,21 +242,15 @@ export function useEditing(
       removeEventListener('online', again);
     };
   }, [isWaiting]);
-  const [conflictOf] = useState(first.conflicts.length > 0 ? event?.id : undefined);
-  useEffect(() => {
-    if (conflictOf !== undefined)
-      void lastEditorOf(conflictOf).then(setBy, () => {
-        // As above.
-      });
-  }, [conflictOf]);
+  const changed = useLastChange('event', event?.id, conflicts.length > 0);
 
   return {
     before,
     form,
     changes,
     conflicts,
-    /** Who has changed the same fields; empty where that isn't known. */
-    by,
+    /** Who has changed the same fields. */
+    changed,
     /** Whether the shown form was typed before, and over something older. */
     isTold: isTold && isDirty,
     isOver,

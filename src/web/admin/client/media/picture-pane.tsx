@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useLastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
@@ -39,6 +40,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
   });
   const words = usePictureWords(id, () => queries.getQueryData<PictureInLanguages>(queryKey));
   const { overtaken } = words;
+  const changed = useLastChange('media', id, overtaken !== undefined);
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -101,6 +103,7 @@ export function PicturePane({ id, onClose }: { readonly id: number; onClose(): v
           }
         >
           {say('admin.linked.conflict_in', {
+            whose: changed.whose,
             fields: say('admin.linked.theirs', {
               field:
                 overtaken.name === 'credit'

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
@@ -51,6 +52,7 @@ export function TermPane({
   const { say, language } = useTexts();
   const open = useTermForm(kind, { id, under }, actions);
   const { form, set, term, problems } = open;
+  const changed = useLastChange(kind === 'categories' ? 'category' : 'tag', id, open.isConflict);
   const fields = useRef<HTMLFormElement>(null);
   const isLeaving = useRef(false);
   const name = form.words[language].name || form.words[primaryLanguage].name || term?.name || '';
@@ -99,7 +101,7 @@ export function TermPane({
     >
       <PaneHead title={title} isReached={!isNew} onClose={onClose} />
       {open.failure ? <Failed error={open.failure} onRetry={open.retry} /> : null}
-      <TermStrips open={open} blocker={blocker} />
+      <TermStrips open={open} whose={changed.whose} blocker={blocker} />
       {open.isReady && (
         <>
           <TermNames open={open} isNew={isNew} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { LastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
@@ -10,9 +11,12 @@ import type { OpenTermForm } from './use-term-form.ts';
 /** The head of a form, which tells what keeps it from being saved or left, and the ways on. */
 export function TermStrips({
   open,
+  whose,
   blocker,
 }: {
   readonly open: OpenTermForm;
+  /** Who has changed it where something stands against what was typed. */
+  readonly whose: LastChange['whose'];
   readonly blocker: HeldLeaving;
 }) {
   const { say } = useTexts();
@@ -39,7 +43,7 @@ export function TermStrips({
             </>
           }
         >
-          {say('admin.linked.conflict')}
+          {say('admin.linked.conflict', { whose })}
         </Strip>
       )}
       {open.problem !== undefined && <Strip look="bad">{problemText(open.problem, say)}</Strip>}
