@@ -8,7 +8,11 @@ const CATALOGUES = path.join(import.meta.dirname, '..', 'src', 'foundation', 'i1
 const MODULE = 'virtual:texts';
 
 /** Beginnings of the keys that the client of the administration has texts of. */
-const PREFIXES = ['admin.', 'page.accessibility.', 'page.opening.'];
+const PREFIXES = [
+  ...['admin.', 'page.accessibility.', 'page.opening.'],
+  // What is wrong with a new password.
+  ...['problem.too_short', 'problem.too_long', 'problem.blank'],
+];
 /** Groups of the texts that first pages have, beside those without a group: signing in, the frame and the day. */
 const FIRST_GROUPS: ReadonlySet<string> = new Set([
   'history',
@@ -31,8 +35,8 @@ const FIRST_KEYS: ReadonlySet<string> = new Set(Object.values(fieldTexts));
 
 /** Whether a text belongs to the first pages: `admin.undo` to all, `admin.nav.today` by its group. */
 function isFirst(key: string): boolean {
-  const [, group = '', ...rest] = key.split('.');
-  return rest.length === 0 || FIRST_GROUPS.has(group) || FIRST_KEYS.has(key);
+  const [area, group = '', ...rest] = key.split('.');
+  return (area === 'admin' && rest.length === 0) || FIRST_GROUPS.has(group) || FIRST_KEYS.has(key);
 }
 
 /** Texts with places or quotes are parsed here, so that browsers need no parser. */

@@ -69,6 +69,18 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     await page.context().close();
   });
 
+  test('a new password that is too short is refused where it is typed', async () => {
+    const page = await open();
+    await signIn(page);
+    const password = section(page, 'Password');
+    await password.getByLabel('New password').fill('five5');
+    await password.getByRole('checkbox').focus();
+    await password.getByText('Must have at least 8 characters').waitFor();
+    await password.getByLabel('New password').fill('five words and more');
+    await password.getByText('19 characters: long enough').waitFor();
+    await page.context().close();
+  });
+
   test('a session elsewhere is seen, and ended', async () => {
     const [here, there] = await Promise.all([open(), open()]);
     await signIn(there);

@@ -161,7 +161,7 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
     (await service.as('admin').patch(`/events/${id}`, other)).expect(200);
     await page.keyboard.press('Alt+ArrowLeft');
     await page.keyboard.press('Enter');
-    await page.locator('.toast', { hasText: 'somebody else' }).waitFor();
+    await page.locator('.toast', { hasText: 'it was changed meanwhile' }).waitFor();
     await onDay(page, '2027-07-08').waitFor();
     assert.equal(await startOf(id), '2027-07-08 18:00:00');
     await page.context().close();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { untilFocused } from '../support/focus.ts';
 import { assertAccessible, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { people, type Service, startProcess, startService } from '../support/service.ts';
@@ -29,7 +30,16 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       assert.ok(link, service.log());
       const { pathname, search } = new URL(link);
       const page = await openPage(browser, `${service.url}${pathname}${search}`, { status: 200 });
-      await fill(page, { name: 'Mira Kowalczyk', 'new-password': PASSWORD });
+      await fill(page, { name: 'Mira Kowalczyk', 'new-password': 'five5' });
+      await page.keyboard.press('Enter');
+      const told = page.locator('.f-e', { hasText: 'Must have at least 8 characters' });
+      await told.waitFor();
+      await untilFocused(page.locator('input[autocomplete=new-password]'));
+      assert.equal(await page.locator('select').count(), 0);
+      await fill(page, { 'new-password': PASSWORD, email: 'nobody' });
+      await page.keyboard.press('Enter');
+      await page.locator('.f-e', { hasText: 'e-mail address' }).waitFor();
+      await fill(page, { email: 'mira@example.org' });
       await page.keyboard.press('Enter');
       await page.locator('select').first().waitFor();
       await assertAccessible(page);
@@ -88,7 +98,15 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       const page = await openPage(browser, `${service.url}${pathname}${search}`);
       await page.locator('form').waitFor();
       await assertAccessible(page);
-      await fill(page, { name: 'Ada', username: 'ada', 'new-password': PASSWORD });
+      // Said as the field is left.
+      await fill(page, { 'new-password': 'five5' });
+      const told = page.locator('.f-e', { hasText: 'Must have at least 8 characters' });
+      assert.equal(await told.count(), 0);
+      await fill(page, { name: 'Ada', username: 'ada' });
+      await told.waitFor();
+      await assertAccessible(page);
+      await fill(page, { 'new-password': PASSWORD });
+      assert.equal(await told.count(), 0);
       await page.keyboard.press('Enter');
       // Subscribers write nothing, and have their account alone.
       await page.waitForURL('**/admin/account');

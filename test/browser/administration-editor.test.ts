@@ -260,12 +260,98 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await website.inputValue(), 'nonsense');
     assert.equal(await page.locator('.ti').first().inputValue(), 'Choir');
     // What is wrong before anybody is asked brings its repair with it.
-    await page.getByRole('group', { name: 'To', exact: true }).getByRole('spinbutton').first().focus();
-    await page.keyboard.type('03');
+    await page.getByRole('checkbox', { name: 'Ends on another day' }).press('Space');
+    const lastDay = page.getByRole('group', { name: 'Last day' }).getByRole('spinbutton');
+    await lastDay.last().focus();
+    await page.keyboard.type('2020');
     await page.getByText('Ends before it begins.').waitFor();
-    await page.getByRole('button', { name: 'the next day' }).press('Enter');
-    await page.getByRole('group', { name: 'Last day' }).waitFor();
+    await page.locator('.f-e .link').press('Enter');
     assert.equal(await page.getByText('Ends before it begins.').count(), 0);
+    await page.context().close();
+  });
+
+  test('an end that is typed before its beginning is on the next day, with a note, until it is typed on', async () => {
+    const page = await open('/admin/events/new');
+    await page.keyboard.type('Night of the museums');
+    const part = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('spinbutton');
+    const note = page.getByText('so the event ends on the next day');
+    await part('To').first().focus();
+    // From 19:00; two digits are one hour.
+    await page.keyboard.type('2');
+    await note.waitFor();
+    await part('Last day').first().waitFor();
+    await page.keyboard.type('3');
+    await note.waitFor({ state: 'detached' });
+    assert.equal(await part('Last day').count(), 0);
+    await part('To').first().focus();
+    await page.keyboard.type('0130');
+    await note.waitFor();
+    await assertAccessible(page);
+    // A beginning that moves takes the end along.
+    await part('From').first().focus();
+    await page.keyboard.type('20');
+    await note.waitFor();
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await isSaved(page);
+    const id = Number(page.url().split('/').at(-1));
+    const read = async () => (await service.as('admin').get(`/events/${id}`)).expect(200);
+    const [start, end] = ['start_date', 'end_date'].map(async (name) => String((await read()).at(name)));
+    const next = new Date(Date.parse(`${(await start)?.slice(0, 10)}T00:00:00Z`) + 86_400_000);
+    assert.deepEqual(
+      [(await start)?.slice(11), await end],
+      ['20:00:00', `${next.toISOString().slice(0, 10)} 02:30:00`],
+    );
+    await page.context().close();
+  });
+
+  test('what is typed is completed and read as the calendar does: addresses, prices, and a new organizer', async () => {
+    const page = await open('/admin/events/new');
+    await page.keyboard.type('Harbour talk');
+    await page.getByLabel('Prices').fill('12\n18');
+    await page.getByText('Read as $12').waitFor();
+    await page.getByRole('button', { name: 'Add a ticket' }).press('Enter');
+    const ticket = page.locator('.tk').last();
+    await ticket.getByText('Empty: USD').waitFor();
+    await ticket.getByLabel('Kind of ticket').fill('Evening');
+    await ticket.getByLabel('Sold at this address').fill('tickets.example.org/harbour');
+    await page.getByLabel('Online, at this address').fill('meet.example.org:8443/harbour');
+    await page.getByRole('combobox', { name: 'Organisers' }).fill('Harbour office');
+    await page.getByRole('option', { name: 'Create “Harbour office”' }).click();
+    const office = page.getByRole('group', { name: /Harbour office/ });
+    await office.getByLabel('E-mail').fill('office@harbour.example');
+    await office.getByLabel('Telephone').fill('+49 40 1234567');
+    await office.getByLabel('Website').fill('harbour.example');
+    await assertAccessible(page);
+    const website = page.getByLabel('Website').last();
+    await website.fill('www.example.org');
+    // As it is sent, too, which leaves no field.
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await isSaved(page);
+    const id = Number(page.url().split('/').at(-1));
+    const event = (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
+    assert.deepEqual(
+      ['website', 'virtual_url', 'tickets.0.url', 'raw.cost'].map((path) => event.at(path)),
+      [
+        'https://www.example.org',
+        'https://meet.example.org:8443/harbour',
+        'https://tickets.example.org/harbour',
+        ['12', '18'],
+      ],
+    );
+    assert.deepEqual(
+      ['organizer', 'email', 'phone', 'website'].map((name) => event.at(`organizer.0.${name}`)),
+      ['Harbour office', 'office@harbour.example', '+49 40 1234567', 'https://harbour.example'],
+    );
+    // What is no address stays as it is.
+    await page.getByLabel('Website').last().fill('mailto:office@harbour.example');
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    assert.equal(
+      (await service.as('admin').get(`/events/${id}`)).at('website'),
+      'mailto:office@harbour.example',
+    );
     await page.context().close();
   });
 

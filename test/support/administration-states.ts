@@ -91,7 +91,7 @@ export const shownStates: readonly ShownState[] = [
     ...events,
     async enter(page) {
       await page.locator('tbody .c-x input').first().press('Space');
-      await page.locator('.bulk button', { hasText: /\S/ }).nth(4).press('Enter');
+      await page.locator('.bulk button', { hasText: /\S/ }).nth(7).press('Enter');
       await page.locator('.pop').waitFor();
     },
   },

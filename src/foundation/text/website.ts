@@ -21,8 +21,11 @@ export function isWebsite(text: string): boolean {
 const BARE_HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
 
+/** Returns whether a text is the address of a website without its scheme, as people type it: `example.org/programme`. */
+export const isBareWebsite = (text: string): boolean => BARE_HOST.test(text);
+
 /** Whether a text is a website that an import may keep: one that `isWebsite` takes, or one without its scheme, as other systems show. */
-export const isImportableWebsite = (text: string): boolean => isWebsite(text) || BARE_HOST.test(text);
+export const isImportableWebsite = (text: string): boolean => isWebsite(text) || isBareWebsite(text);
 
 function hasHostForm(host: string): boolean {
   if (host.startsWith('[')) return true;

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { api, bodyOf } from '../interface/client.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { api, bodyOf, InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
-import { Failed } from '../shell/failure.tsx';
+import { Failed, problemText } from '../shell/failure.tsx';
+import { focusRefused } from '../shell/focus-soon.ts';
 import { useChooseLanguage } from '../shell/language.tsx';
 import { noteStaleDocument } from '../shell/stale-document.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -22,8 +24,6 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Fields of the first step: a fault in one of them leads back there. */
 const FIRST = ['name', 'email', 'password', 'code'] as const;
-
-const LEAST_PASSWORD = 12;
 
 /** Ways to begin, each with the screen that it leads to. */
 const ways = [
@@ -80,15 +80,18 @@ export default function FirstRunScreen() {
   const decided = setup?.overridden ?? [];
   const isOpen = (field: (typeof decided)[number]) => !decided.includes(field);
   const shownZone = zone ?? (isOpen('timezone') ? ownZone : (setup?.timezone ?? 'UTC'));
+  const account = {
+    code: given.code,
+    password: given.password,
+    ...(given.name === '' ? {} : { name: given.name }),
+    ...(given.email === '' ? {} : { email: given.email }),
+  };
   const entry = useEntry(
     async () => {
       const session = await bodyOf(
         api.POST('/kalends/v1/setup', {
           body: {
-            code: given.code,
-            password: given.password,
-            ...(given.name === '' ? {} : { name: given.name }),
-            ...(given.email === '' ? {} : { email: given.email }),
+            ...account,
             ...(isOpen('site_name') && siteText !== undefined ? { site_name: siteText } : {}),
             ...(isOpen('timezone') ? { timezone: shownZone } : {}),
             ...(isOpen('language') ? { language } : {}),
@@ -111,9 +114,22 @@ export default function FirstRunScreen() {
     if (isAboutFirst && !entry.isBusy) setStep(1);
   }, [isAboutFirst, entry.isBusy]);
   usePageTitle(say('admin.first_run'));
+  const form = useRef<HTMLFormElement>(null);
+  // What is wrong with the first step is told there.
+  const trial = useMutation({
+    mutationFn: () =>
+      bodyOf(api.POST('/kalends/v1/setup', { params: { query: { dry_run: true } }, body: account })),
+    onSuccess: () => setStep(2),
+    onError: () => focusRefused(form.current),
+  });
+  const refusal = trial.error;
+  const refused = refusal instanceof InterfaceError ? refusal.fields : {};
+  const isBeside = FIRST.some((field) => refused[field] !== undefined);
+  const ofFirst = (field: (typeof FIRST)[number]) => refused[field] ?? problemOf(field);
+  const problemOfFirst = refusal && !isBeside ? problemText(refusal, say) : entry.problem;
   const goOn = (event: FormEvent) => {
     event.preventDefault();
-    setStep(2);
+    trial.mutate();
   };
   const set = (field: keyof typeof given) => (value: string) => setGiven({ ...given, [field]: value });
   const locale = language === 'en' ? 'en-GB' : language;
@@ -147,17 +163,17 @@ export default function FirstRunScreen() {
   return (
     <Door isSetup note={say('admin.first_run.first_day')}>
       {step === 1 ? (
-        <form className="f-col" onSubmit={goOn} noValidate key="you">
+        <form className="f-col" onSubmit={goOn} noValidate key="you" ref={form}>
           <Steps step={1} />
           <h1>{say('admin.first_run.password')}</h1>
           <p className="muted">{say('admin.first_run.text')}</p>
-          {entry.problem && <Strip look="bad">{entry.problem}</Strip>}
+          {problemOfFirst && <Strip look="bad">{problemOfFirst}</Strip>}
           <TextField
             label={say('admin.first_run.name')}
             value={given.name}
             onChange={set('name')}
             autoComplete="name"
-            problem={problemOf('name')}
+            problem={ofFirst('name')}
             autoFocus
           />
           <TextField
@@ -166,22 +182,14 @@ export default function FirstRunScreen() {
             value={given.email}
             onChange={set('email')}
             autoComplete="email"
-            problem={problemOf('email')}
+            problem={ofFirst('email')}
           />
-          <TextField
+          <NewPasswordField
             label={say('admin.password')}
-            type="password"
             value={given.password}
             onChange={set('password')}
-            autoComplete="new-password"
-            help={
-              given.password.length >= LEAST_PASSWORD ? (
-                <Fine>{say('admin.first_run.password_length', { count: given.password.length })}</Fine>
-              ) : (
-                say('admin.password.help')
-              )
-            }
-            problem={problemOf('password')}
+            help={say('admin.password.help')}
+            problem={ofFirst('password')}
           />
           <TextField
             label={say('admin.first_run.code')}
@@ -190,10 +198,10 @@ export default function FirstRunScreen() {
             autoComplete="off"
             inputClassName="mono"
             help={say('admin.first_run.code.help')}
-            problem={problemOf('code')}
+            problem={ofFirst('code')}
           />
           <div className="btns">
-            <Button type="submit" size="large">
+            <Button type="submit" size="large" isBusy={trial.isPending}>
               {say('admin.go_on')}
             </Button>
             {setup.login !== undefined && (

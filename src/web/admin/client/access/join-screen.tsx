@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed } from '../shell/failure.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -91,12 +92,10 @@ export default function JoinScreen() {
             autoComplete="email"
             problem={entry.problemOf('email')}
           />
-          <TextField
+          <NewPasswordField
             label={say('admin.password')}
-            type="password"
             value={given.password}
             onChange={set('password')}
-            autoComplete="new-password"
             help={say('admin.password.help')}
             problem={entry.problemOf('password')}
           />

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api, bodyOf, InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -99,12 +100,10 @@ function SetPassword({ code }: { code: string }) {
       <h1>{say('admin.reset')}</h1>
       {account && <p className="muted">{say('admin.reset.account', { login: account.login })}</p>}
       {confirm.error && !fields['password'] && <Strip look="bad">{problemText(confirm.error, say)}</Strip>}
-      <TextField
+      <NewPasswordField
         label={say('admin.password')}
-        type="password"
         value={password}
         onChange={setPassword}
-        autoComplete="new-password"
         help={say('admin.password.help')}
         problem={fields['password']}
         autoFocus

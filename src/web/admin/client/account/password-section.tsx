@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
+import { NewPasswordField } from '../parts/new-password-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -53,11 +54,9 @@ export function PasswordSection({ account }: { readonly account: OwnAccount }) {
           }
         />
       )}
-      <TextField
+      <NewPasswordField
         label={say('admin.account.new_password')}
         help={say('admin.account.new_password_help')}
-        type="password"
-        autoComplete="new-password"
         value={password}
         onChange={setPassword}
         problem={action.fields['password'] ?? ''}

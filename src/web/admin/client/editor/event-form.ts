@@ -2,7 +2,7 @@ import type { AdminEvent } from '../events/event-lists.ts';
 import type { Schemas } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
-import { newVenue } from './new-venue.ts';
+import { newOrganizer, newVenue } from './new-items.ts';
 import { noOpeningHours, type OpeningHoursForm, openingHoursForm, openingHoursOf } from './opening-hours.ts';
 import { type TicketForm, ticketForm, ticketsOf } from './tickets.ts';
 
@@ -200,7 +200,8 @@ export function changedFields(before: EventForm, now: EventForm): string[] {
 
 const idsOr = <T>(choices: readonly Choice[], make: (choice: Choice) => T): (number | T)[] =>
   choices.map((choice) => choice.id ?? make(choice));
-const linesOf = (text: string): string[] =>
+/** Returns the lines of a text that aren't empty. */
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -244,7 +245,7 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
         }
       : {}),
     ...(changes('venue') ? { venue: idsOr(now.venue, newVenue) } : {}),
-    ...(changes('organizer') ? { organizer: idsOr(now.organizer, ({ name }) => ({ organizer: name })) } : {}),
+    ...(changes('organizer') ? { organizer: idsOr(now.organizer, newOrganizer) } : {}),
     ...(changes('categories') ? { categories: idsOr(now.categories, ({ name }) => name) } : {}),
     ...(changes('tags') ? { tags: idsOr(now.tags, ({ name }) => name) } : {}),
     ...(changes('image') && (before || now.image) ? { image: now.image && String(now.image.id) } : {}),

@@ -4,7 +4,7 @@ import { api, bodyOf } from '../interface/client.ts';
 import { usePermission } from '../interface/session.ts';
 import { findOrLikely } from '../linked/likely-choices.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
-import { TextField } from '../parts/field.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -114,9 +114,8 @@ export function LinksSection({
             onChange={(organizer) => onChange({ organizer })}
           />
         </div>
-        <TextField
+        <LinkField
           label={say('admin.editor.online_address')}
-          type="url"
           value={form.virtual_url}
           onChange={(virtual_url) => onChange({ virtual_url })}
           help={say(isOnlineOnly ? 'admin.editor.online_only' : 'admin.editor.online_help')}
@@ -127,9 +126,8 @@ export function LinksSection({
             {say('admin.editor.also_online')}
           </Checkbox>
         )}
-        <TextField
+        <LinkField
           label={say('admin.editor.website')}
-          type="url"
           value={form.website}
           onChange={(website) => onChange({ website })}
           problem={problems['website']}

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeOf } from '../interface/choices.ts';
-import { type LinkedScreenKind, linkedCalls, type NewLinkedFields } from '../linked/linked-kinds.ts';
+import { inputTypes, type LinkedScreenKind, linkedCalls } from '../linked/linked-kinds.ts';
 import { VenuePlace } from '../linked/venue-place.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Choice } from './event-form.ts';
-import { addressOf, newVenueFields, placeTyped, pointOf } from './new-venue.ts';
+import { comparedOf, newItemFields, placeTyped } from './new-items.ts';
 import { useRested } from './rested.ts';
-
-/** Returns what is compared of something new; the country tells nothing. */
-function comparedOf(choice: Choice): NewLinkedFields {
-  const { country: _, ...address } = addressOf(choice);
-  return { name: choice.name, ...address, ...pointOf(choice) };
-}
 
 /** Items that something new is likely to be, with a button that takes one instead. */
 function NewDoubles({
@@ -30,7 +25,7 @@ function NewDoubles({
   onTake(known: Choice): void;
 }) {
   const { say } = useTexts();
-  const asked = useRested(comparedOf(choice));
+  const asked = useRested(comparedOf(kind, choice));
   const { data = [] } = useQuery({
     queryKey: [kind, 'doubles', asked],
     queryFn: ({ signal }) => linkedCalls[kind].doublesOf(asked, signal),
@@ -62,30 +57,39 @@ function NewDoubles({
   );
 }
 
-/** The address of a new venue, which is made with the event. */
-function NewVenueFields({ choice, onChange }: { readonly choice: Choice; onChange(choice: Choice): void }) {
+/** Fields of a new venue or organizer, which is made with the event. */
+function NewItemFields({
+  kind,
+  choice,
+  onChange,
+}: {
+  readonly kind: LinkedScreenKind;
+  readonly choice: Choice;
+  onChange(choice: Choice): void;
+}) {
   const { say } = useTexts();
+  const set = (fields: Readonly<Record<string, string>>) =>
+    onChange({ ...choice, fields: { ...choice.fields, ...fields } });
   return (
     <div className="nv">
-      {newVenueFields.map((name) => (
-        <TextField
-          key={name}
-          className={`nv-${name}`}
-          label={say(`admin.linked.field.${name}`)}
-          value={choice.fields?.[name] ?? ''}
-          onChange={(value) => onChange({ ...choice, fields: { ...choice.fields, [name]: value } })}
-        />
-      ))}
-      <VenuePlace
-        typed={placeTyped(choice)}
-        name={choice.name}
-        onChange={(typed) => onChange({ ...choice, fields: { ...choice.fields, ...typed } })}
-      />
+      {newItemFields[kind].map((name) => {
+        const field = {
+          className: `nv-${name}`,
+          label: say(`admin.linked.field.${name}`),
+          value: choice.fields?.[name] ?? '',
+          onChange: (value: string) => set({ [name]: value }),
+        };
+        if (name === 'website') return <LinkField key={name} {...field} />;
+        return <TextField key={name} {...field} type={inputTypes[name] ?? 'text'} />;
+      })}
+      {kind === 'venues' && (
+        <VenuePlace typed={placeTyped(choice)} name={choice.name} onChange={(typed) => set({ ...typed })} />
+      )}
     </div>
   );
 }
 
-/** Fieldsets for the new ones in a picker: what they are likely to be, and of a venue its address. */
+/** Fieldsets for the new ones in a picker: what they are likely to be, and fields that tell more of them. */
 export function NewLinked({
   kind,
   value,
@@ -103,7 +107,7 @@ export function NewLinked({
       <fieldset key={choice.name} className="nl">
         <legend>{say(`admin.editor.new.${kind}`, { name: choice.name })}</legend>
         <NewDoubles kind={kind} choice={choice} chosen={value} onTake={put} />
-        {kind === 'venues' && <NewVenueFields choice={choice} onChange={put} />}
+        <NewItemFields kind={kind} choice={choice} onChange={put} />
       </fieldset>
     );
   });

@@ -1,7 +1,9 @@
 import { Button, IconButton } from '../parts/button.tsx';
 import { Problem, TextField } from '../parts/field.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { goToPart, idOfPart } from './parts-of-editor.ts';
+import { useReadCost, useSiteCurrency } from './read-cost.ts';
 import type { SectionProps } from './section.ts';
 import {
   emptyTicket,
@@ -17,13 +19,18 @@ const inputModes = {
   price: 'decimal',
   currency: 'text',
   capacity: 'numeric',
-  url: 'url',
-} as const satisfies Readonly<Record<TicketField, string>>;
+} as const satisfies Readonly<Record<Exclude<TicketField, 'url'>, string>>;
 
 /** Costs of the event in words, and offers of tickets, a row each: what they cost, where they are sold, and how many are left. */
 export function TicketsSection({ form, onChange, problems }: SectionProps) {
   const { say } = useTexts();
   const { tickets } = form;
+  const read = useReadCost(form.cost);
+  const currency = useSiteCurrency(tickets.length > 0);
+  const helps: Readonly<Partial<Record<TicketField, string>>> = {
+    capacity: say('admin.editor.ticket.capacity_help'),
+    ...(currency ? { currency: say('admin.editor.ticket.currency_help', { currency }) } : {}),
+  };
   const put = (place: number, change: Partial<TicketForm>) =>
     onChange({ tickets: tickets.map((one, at) => (at === place ? { ...one, ...change } : one)) });
   return (
@@ -32,7 +39,7 @@ export function TicketsSection({ form, onChange, problems }: SectionProps) {
       <TextField
         className="tk-cost"
         label={say('admin.editor.cost')}
-        help={say('admin.editor.cost_help')}
+        help={read ? say('admin.editor.cost_read', { cost: read }) : say('admin.editor.cost_help')}
         value={form.cost}
         onChange={(cost) => onChange({ cost })}
         problem={problems['cost']}
@@ -44,18 +51,21 @@ export function TicketsSection({ form, onChange, problems }: SectionProps) {
           <legend className="vh">
             {ticket.name || say('admin.editor.ticket_number', { number: place + 1 })}
           </legend>
-          {ticketFields.map((field) => (
-            <TextField
-              key={field}
-              className={`tk-${field}`}
-              label={say(`admin.editor.ticket.${field}`)}
-              value={ticket[field]}
-              onChange={(value) => put(place, { [field]: value })}
-              problem={isWrongTicketField(ticket, field) ? say(`admin.editor.wrong_ticket.${field}`) : ''}
-              {...(field === 'capacity' ? { help: say('admin.editor.ticket.capacity_help') } : {})}
-              inputMode={inputModes[field]}
-            />
-          ))}
+          {ticketFields.map((name) => {
+            const field = {
+              className: `tk-${name}`,
+              label: say(`admin.editor.ticket.${name}`),
+              value: ticket[name],
+              onChange: (value: string) => put(place, { [name]: value }),
+              problem: isWrongTicketField(ticket, name) ? say(`admin.editor.wrong_ticket.${name}`) : '',
+              help: helps[name],
+            };
+            return name === 'url' ? (
+              <LinkField key={name} {...field} />
+            ) : (
+              <TextField key={name} {...field} inputMode={inputModes[name]} />
+            );
+          })}
           <IconButton
             name="x"
             label={say('admin.remove', {

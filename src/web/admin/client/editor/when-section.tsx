@@ -1,17 +1,17 @@
 import { useEffect, useId, useState } from 'react';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { DayField, TimeField } from '../parts/date-field.tsx';
-import { siteZone } from '../shell/brand.tsx';
-import { formatDate } from '../texts/dates.ts';
-import { movedDate } from '../texts/days.ts';
+import { formatDate, siteZone } from '../texts/dates.ts';
+import { dayAfter, daysBetween } from '../texts/days.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { asDate, asMs, movedTo } from './overlap-repairs.ts';
+import { asMs, movedTo } from './overlap-repairs.ts';
 import { goToPart } from './parts-of-editor.ts';
 import { RepeatSection } from './repeat-section.tsx';
 import type { SectionProps } from './section.ts';
 
 const dayOf = (date: string) => date.slice(0, 10);
 const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * 60_000;
 const clockOf = (date: string) => date.slice(11, 16);
 const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
@@ -29,46 +29,47 @@ export function WhenSection({
   const list = useId();
   const { start_date: start, end_date: end, all_day: isAllDay, timezone } = form;
   const [wantsLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
+  const [chosenDay, setChosenDay] = useState(dayOf(end));
   const [zone, setZone] = useState(timezone);
   // Also as somebody else has changed it, or what was typed is put back.
   useEffect(() => setZone(timezone), [timezone]);
-  /** Moves the beginning, and the end along with it. */
-  const moveStart = (next: string) => onChange(movedTo({ start_date: start, end_date: end }, next));
   const isZone = zones.includes(zone) || zone === timezone;
   const minutes = (asMs(end) - asMs(start)) / 60_000;
-  const isLonger = wantsLonger || minutes >= DAY_MINUTES;
-  /** A night's end moves along past midnight; typed later than the beginning, it is on the same evening again. */
-  const dayOfEnd = (time: string) => (!isLonger && time > clockOf(start) ? dayOf(start) : dayOf(end));
+  const isLonger = wantsLonger || dayOf(end) !== dayOf(start);
+  /** Returns an end on a day; less than a day before the beginning it is meant for the next day. */
+  const endOn = (day: string, time: string): string => {
+    const before = asMs(start) - asMs(`${day} ${time}`);
+    const isMeantNext = before > 0 && before < DAY_MS && !isAllDay;
+    return `${dayAfter(day, isMeantNext ? 1 : 0)} ${time}`;
+  };
+  const likelyDay = wantsLonger ? chosenDay : dayOf(start);
+  // An end that was set elsewhere is on the day that was meant.
+  const wantedDay = endOn(likelyDay, end.slice(11)) === end ? likelyDay : dayOf(end);
+  const isNextDay = !isAllDay && minutes > 0 && dayOf(end) !== wantedDay;
   const isBefore = minutes < 0 && !isAllDay;
-  const hourLater = asDate(asMs(start) + 3_600_000);
+  /** Moves the beginning, and the end along with it. */
+  const moveStart = (next: string) => {
+    const moved = movedTo({ start_date: start, end_date: end }, next);
+    setChosenDay(dayAfter(wantedDay, daysBetween(dayOf(end), dayOf(moved.end_date))));
+    onChange(moved);
+  };
+  const setDayOfEnd = (day: string) => {
+    setChosenDay(day);
+    onChange({ end_date: endOn(day, end.slice(11)) });
+  };
+  const repaired = endOn(dayOf(start), end.slice(11));
   const endsBefore = isBefore && (
     <>
       {say('admin.editor.ends_before')}{' '}
-      {hourLater.startsWith(dayOf(end)) && (
-        <>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              onChange({ end_date: hourLater });
-              goToPart('when', TO);
-            }}
-          >
-            {clockOf(hourLater)}
-          </button>{' '}
-          {say('admin.editor.or')}{' '}
-        </>
-      )}
       <button
         type="button"
         className="link"
         onClick={() => {
-          setLonger(true);
-          onChange({ end_date: movedDate(`${dayOf(start)} ${end.slice(11)}`, 1) });
+          setDayOfEnd(dayOf(start));
           goToPart('when', TO);
         }}
       >
-        {say('admin.editor.next_day')}
+        {formatDate(repaired, language, { weekday: 'long', day: 'numeric', month: 'long' })}
       </button>
     </>
   );
@@ -98,7 +99,7 @@ export function WhenSection({
               className="wh-to"
               label={say('admin.editor.to')}
               value={clockOf(end)}
-              onChange={(time) => onChange({ end_date: `${dayOfEnd(time)} ${time}:00` })}
+              onChange={(time) => onChange({ end_date: endOn(wantedDay, `${time}:00`) })}
               help={length}
               problem={endsBefore || (isLonger ? undefined : problems['end_date'])}
             />
@@ -108,7 +109,7 @@ export function WhenSection({
           <DayField
             label={say('admin.editor.last_day')}
             value={dayOf(end)}
-            onChange={(day) => onChange({ end_date: `${day} ${end.slice(11)}` })}
+            onChange={setDayOfEnd}
             help={formatDate(end, language, { weekday: 'long' })}
             problem={isBefore ? undefined : problems['end_date']}
           />
@@ -135,6 +136,12 @@ export function WhenSection({
           )}
         </div>
       </div>
+      <p className="wh-n" role="status">
+        {isNextDay &&
+          say('admin.editor.next_day', {
+            day: formatDate(end, language, { weekday: 'long', day: 'numeric', month: 'long' }),
+          })}
+      </p>
       <div className="opts">
         <Checkbox isSelected={isAllDay} onChange={(all_day) => onChange({ all_day })}>
           {say('admin.editor.all_day')}
@@ -143,7 +150,8 @@ export function WhenSection({
           isSelected={isLonger}
           onChange={(longer) => {
             setLonger(longer);
-            if (!longer) onChange({ end_date: `${dayOf(start)} ${end.slice(11)}` });
+            if (longer) setChosenDay(dayOf(end));
+            else setDayOfEnd(dayOf(start));
           }}
         >
           {say('admin.editor.longer')}

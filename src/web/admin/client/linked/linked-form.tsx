@@ -1,7 +1,9 @@
 import { lazy, Suspense, useRef } from 'react';
 import { InterfaceError } from '../interface/client.ts';
+import { useLastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
@@ -12,17 +14,11 @@ import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Coordinate } from './coordinates.ts';
-import { fieldsOf, type LinkedScreenKind } from './linked-kinds.ts';
+import { fieldsOf, inputTypes, type LinkedScreenKind } from './linked-kinds.ts';
 import { useLinkedForm } from './use-linked-form.ts';
 import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
 
 const RichText = lazy(() => import('../parts/rich-text.tsx'));
-
-const types: Readonly<Record<string, 'email' | 'url' | 'tel'>> = {
-  email: 'email',
-  website: 'url',
-  phone: 'tel',
-};
 
 /** Short ones stand two in a row. */
 const HALVES = new Set(['zip', 'city', 'district', 'country']);
@@ -48,6 +44,7 @@ export function LinkedForm({
     onClose();
   });
   const { known, values, problem, set } = form;
+  const changed = useLastChange(kind === 'venues' ? 'venue' : 'organizer', id, form.conflicts.length > 0);
   const leaving = useHeldLeaving(() => form.isDirty && !isLeaving.current, ['open']);
   const fields = problem instanceof InterfaceError ? problem.fields : {};
   const place = { geo_lat: values['geo_lat'] ?? '', geo_lng: values['geo_lng'] ?? '' };
@@ -89,6 +86,7 @@ export function LinkedForm({
           }
         >
           {say('admin.linked.conflict_in', {
+            whose: changed.whose,
             fields: form.conflicts
               .map(({ name, theirs }) =>
                 say('admin.linked.theirs', { field: say(`admin.linked.field.${name}`), value: theirs }),
@@ -100,19 +98,26 @@ export function LinkedForm({
       {problem !== undefined && Object.keys(fields).length === 0 ? (
         <Strip look="bad">{problemText(problem, say)}</Strip>
       ) : null}
-      {fieldsOf[kind].filter(isTyped).map((name) => (
-        <TextField
-          key={name}
-          className={HALVES.has(name) ? 'half' : ''}
-          label={say(`admin.linked.field.${name}`)}
-          value={values[name] ?? ''}
-          onChange={(value) => set({ [name]: value })}
-          problem={fields[name] ?? ''}
-          type={types[name] ?? 'text'}
-          isRequired={name === 'venue' || name === 'organizer'}
-          autoFocus={id === undefined && (name === 'venue' || name === 'organizer')}
-        />
-      ))}
+      {fieldsOf[kind].filter(isTyped).map((name) => {
+        const field = {
+          className: HALVES.has(name) ? 'half' : '',
+          label: say(`admin.linked.field.${name}`),
+          value: values[name] ?? '',
+          onChange: (value: string) => set({ [name]: value }),
+          problem: fields[name] ?? '',
+        };
+        return name === 'website' ? (
+          <LinkField key={name} {...field} />
+        ) : (
+          <TextField
+            key={name}
+            {...field}
+            type={inputTypes[name] ?? 'text'}
+            isRequired={name === 'venue' || name === 'organizer'}
+            autoFocus={id === undefined && (name === 'venue' || name === 'organizer')}
+          />
+        );
+      })}
       {(id === undefined || known) && (
         <Suspense fallback={<div className="rt rt-wait" />}>
           <RichText

@@ -42,6 +42,9 @@ export const fieldsOf = {
   organizers: ['organizer', 'email', 'phone', 'website', 'description'],
 } as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
+/** Types of inputs for fields that are no plain texts. */
+export const inputTypes: Readonly<Record<string, 'email' | 'tel'>> = { email: 'email', phone: 'tel' };
+
 const valuesOf = (kind: LinkedScreenKind, item: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     fieldsOf[kind].map((name) => [
@@ -87,6 +90,9 @@ export interface NewLinkedFields {
   readonly address?: string;
   readonly city?: string;
   readonly zip?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly website?: string;
   readonly geo_lat?: number;
   readonly geo_lng?: number;
 }

@@ -6,6 +6,7 @@ import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from './button.tsx';
 import { Problem, TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { withScheme } from './link-field.tsx';
 import { PopoverButton } from './popover-button.tsx';
 
 /** Elements that the editor can show; markup with more than that is edited as markup, so that nothing of it is lost. */
@@ -29,7 +30,10 @@ const extensions = [
 ];
 
 /** Returns an address as links have it: what has no scheme is on the web. */
-const asAddress = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
+function asAddress(typed: string): string {
+  const address = withScheme(typed);
+  return /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+}
 
 /** The address of a new link. */
 function LinkForm({ onLink }: { onLink(address: string): void }) {

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
+import { LinkField } from '../parts/link-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
@@ -83,18 +84,13 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
     ...(isOverridden(name) ? { help: say('admin.settings.overridden', { variable: variableOf(name) }) } : {}),
   });
   const text = (
-    name:
-      | 'name'
-      | 'currency'
-      | 'imprint_url'
-      | 'privacy_url'
-      | 'map_tiles'
-      | 'map_credit'
-      | 'map_outline'
-      | 'home',
+    name: 'name' | 'currency' | 'map_tiles' | 'map_credit' | 'map_outline' | 'home',
     more: Partial<Parameters<typeof TextField>[0]> = {},
   ) => (
     <TextField {...more} {...field(name)} value={form[name]} onChange={(value) => set({ [name]: value })} />
+  );
+  const link = (name: 'imprint_url' | 'privacy_url') => (
+    <LinkField {...field(name)} value={form[name]} onChange={(value) => set({ [name]: value })} />
   );
   const choice = (name: ChoiceSetting) => (
     <SelectField
@@ -133,6 +129,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
         {overtaken.length > 0 && (
           <Strip>
             {say('admin.linked.conflict_in', {
+              whose: 'unknown',
               fields: overtaken
                 .map((name) =>
                   name === 'logo'
@@ -188,8 +185,8 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             {choice('default_view')}
             {text('home', { help: say('admin.settings.home_help') })}
           </div>
-          {text('imprint_url', { type: 'url' })}
-          {text('privacy_url', { type: 'url' })}
+          {link('imprint_url')}
+          {link('privacy_url')}
         </section>
         <section className="es" id="se-map">
           <h2>{say('admin.settings.section.map')}</h2>

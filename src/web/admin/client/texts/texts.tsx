@@ -8,7 +8,12 @@ export type AdminLanguage = 'en' | 'de' | 'es';
 /** Names a text of the administration in the service's catalogues. */
 export type AdminKey = Extract<
   keyof typeof en,
-  `admin.${string}` | `page.accessibility.${string}` | `page.opening.${string}`
+  | `admin.${string}`
+  | `page.accessibility.${string}`
+  | `page.opening.${string}`
+  | 'problem.too_short'
+  | 'problem.too_long'
+  | 'problem.blank'
 >;
 /** Values of a text's places. */
 export type TextValues = Readonly<Record<string, string | number>>;
