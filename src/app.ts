@@ -22,6 +22,7 @@ import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.t
 import { sessionRoutes } from '#api/sessions/routes.ts';
 import { makeSettingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
+import { addressRoutes } from '#calendar/addresses/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { duplicateRoutes } from '#calendar/duplicates/routes.ts';
 import { alternativeRoutes } from '#calendar/events/alternative-routes.ts';
@@ -78,6 +79,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...categoryRoutes,
     ...tagRoutes,
     ...submissionRoutes,
+    ...addressRoutes,
     ...mediaRoutes,
     ...userRoutes,
     ...secondFactorRoutes,

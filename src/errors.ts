@@ -80,6 +80,8 @@ export const errorStatus = {
   rest_mail_unavailable: 409,
   rest_mail_invalid_id: 404,
   rest_mail_erased: 409,
+  rest_address_lookup_off: 409,
+  rest_address_lookup_failed: 424,
   rest_setup_closed: 410,
   rest_submissions_closed: 403,
   rest_submission_not_found: 404,

@@ -35,6 +35,7 @@ export const settings = [
   ['KALENDS_MAP_TILES', ''],
   ['KALENDS_MAP_CREDIT', ''],
   ['KALENDS_MAP_OUTLINE', ''],
+  ['KALENDS_GEOCODER', ''],
   ['KALENDS_HOME', ''],
   ['KALENDS_SUBMISSIONS', ''],
   ['KALENDS_PROOF_OF_WORK', '18'],

@@ -46,6 +46,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_MAP_TILES',
       'KALENDS_MAP_CREDIT',
       'KALENDS_MAP_OUTLINE',
+      'KALENDS_GEOCODER',
       'KALENDS_HOME',
       'KALENDS_ADMIN_PASSWORD',
     ],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
+import { type FakeGeocoder, geocoderAnswers, startGeocoder } from '../support/geocoder.ts';
 import { loseAnswers } from '../support/lost-answers.ts';
 import { assertAccessible, openPage, type PageOptions } from '../support/open-page.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -10,9 +11,14 @@ import { TestBrowser } from '../support/session.ts';
 describe('venues in the administration', { skip: withoutBrowser }, () => {
   let service: Service;
   let browser: Browser;
+  let geocoder: FakeGeocoder;
 
   before(async () => {
-    [service, browser] = await Promise.all([startService(), launch()]);
+    geocoder = await startGeocoder();
+    [service, browser] = await Promise.all([
+      startService({ env: { KALENDS_FETCH_ALLOW: geocoder.host } }),
+      launch(),
+    ]);
     await people(service);
     for (const venue of ['Marina', 'Town Hall'])
       (await service.as('admin').post('/venues', { venue, status: 'publish' })).expect(201);
@@ -20,6 +26,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
   after(async () => {
     await browser?.close();
     await service?.stop();
+    geocoder?.stop();
   });
 
   const open = async (path: string, options: PageOptions = {}) => {
@@ -110,6 +117,52 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.locator('.side').waitFor({ state: 'detached' });
     assert.equal((await service.as('editor').get(`/venues/${id}`)).at('geo_lat'), undefined);
     await page.context().close();
+  });
+
+  test('an address is looked up where the settings name a geocoder, only when that is pressed, and fills what is empty', async () => {
+    const settings = `${service.url}/kalends/v1/settings`;
+    const off = await open('/admin/venues?open=new');
+    await off.getByLabel('Latitude').waitFor();
+    assert.equal(await off.getByRole('button', { name: 'Find address' }).count(), 0);
+    await off.context().close();
+    (await service.as('admin').patch(settings, { geocoder: geocoder.photon })).expect(200);
+    try {
+      const page = await open('/admin/venues?open=new');
+      const find = page.getByRole('button', { name: 'Find address' });
+      await find.waitFor();
+      assert.ok(await find.isDisabled());
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Granary 4');
+      await page.getByLabel('Town', { exact: true }).fill('Alt Fleet');
+      await page.getByText(`Sends the name and address typed above to ${geocoder.host}.`).waitFor();
+      assert.equal(geocoder.asked.length, 0, 'nothing is sent while one types');
+      geocoder.answer((response) => response.writeHead(503).end());
+      await find.press('Enter');
+      await page.getByText(/^The address wasn’t looked up: the service refused/).waitFor();
+      geocoder.answer((response) => response.end(JSON.stringify({ features: [] })));
+      await find.press('Enter');
+      await page.getByText('No address found.').waitFor();
+      geocoder.answer((response) => response.end(JSON.stringify(geocoderAnswers.photon)));
+      await find.press('Enter');
+      await page.getByText('Choose an address.').waitFor();
+      await assertAccessible(page);
+      await page.getByRole('button', { name: /^Granary 4, Timber Quay 4/ }).press('Enter');
+      assert.equal(geocoder.asked.at(-1)?.query['q'], 'Granary 4, Alt Fleet');
+      assert.equal(await page.getByLabel('Street', { exact: true }).inputValue(), 'Timber Quay 4');
+      assert.equal(
+        await page.getByLabel('Town', { exact: true }).inputValue(),
+        'Alt Fleet',
+        'what was typed stays',
+      );
+      assert.equal(await page.getByLabel('Latitude').inputValue(), '53.5461');
+      await page.locator('.pin-map .pin').waitFor();
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      await page.locator('tbody tr', { hasText: 'Granary 4' }).waitFor();
+      const [made] = (await service.as('editor').get('/venues?search=Granary')).expect(200).rows('venues');
+      assert.deepEqual([made?.['geo_lng'], made?.['district']], [9.982, 'Lock Quarter']);
+      await page.context().close();
+    } finally {
+      (await service.as('admin').patch(settings, { geocoder: null })).expect(200);
+    }
   });
 
   test('a private venue comes back private, a change is taken back, and two are merged by name', async () => {

@@ -102,6 +102,38 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await page.context().close();
   });
 
+  test('switch OpenStreetMap’s tiles on by one click, and say what is sent to whom', async () => {
+    const page = await open('admin', '/admin/settings');
+    const section = page.locator('#se-map');
+    await section.getByText('No background: the map view lists events by district').waitFor();
+    await section.getByText(/tile\.openstreetmap\.org.*OpenStreetMap Foundation.*IP address/).waitFor();
+    await section.getByText(/no address leaves this server/).waitFor();
+    await section.getByRole('button', { name: 'Use OpenStreetMap’s tiles' }).press('Enter');
+    await section.getByText('Background: tiles from tile.openstreetmap.org.').waitFor();
+    await section.getByRole('button', { name: 'Use Photon (photon.komoot.io)' }).press('Enter');
+    await section.getByText(/sends the venue’s name and address.* to photon\.komoot\.io/).waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    const { at } = (await service.as('admin').get(`${service.url}/kalends/v1/settings`)).expect(200);
+    assert.equal(at('map_tiles'), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png');
+    assert.equal(at('map_credit'), '© OpenStreetMap contributors');
+    assert.equal(at('geocoder'), 'https://photon.komoot.io/api');
+    // Another host is named too, and so is a file that isn't there.
+    await section.getByLabel('Map background').fill('https://tiles.example.org/{z}/{x}/{y}.png');
+    await section.getByText(/load the map from tiles\.example\.org\./).waitFor();
+    await section.getByLabel('Map background').fill('city.pmtiles');
+    await section.getByText('city.pmtiles isn’t in the data folder').waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await assertFits(page);
+    await section.getByRole('button', { name: 'Remove the background' }).press('Enter');
+    await section.getByText('No background').waitFor();
+    await section.getByRole('button', { name: 'Switch off' }).press('Enter');
+    await page.keyboard.press('Control+s');
+    await page.locator('.toast').getByText('Settings saved').waitFor();
+    await page.context().close();
+  });
+
   test('show on the next screen, and on the way back', async () => {
     const page = await open('admin', '/admin/settings');
     const brand = page.locator('.adm-n .brand');

@@ -7,12 +7,23 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { TOWN_MAP } from '#transfer/seed/town-map.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { assertAccessible } from '../support/open-page.ts';
+import { assertAccessible, assertFits } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import type { Service } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
+import { shownPages } from '../support/shown-pages.ts';
 import { tileArchive, tilePicture } from '../support/tile-archive.ts';
 
+const OUTLINE = {
+  type: 'LineString',
+  coordinates: [
+    [9.9, 53.5],
+    [10.1, 53.6],
+  ],
+};
+const DAY = '/events/map/2026-09-17/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20';
 const MAP = '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20';
 /** Sums up how far anything on the page has moved by itself. */
 const WATCH_SHIFTS = `window.shifted = 0; new PerformanceObserver((list) => {
@@ -37,7 +48,7 @@ describe('maps in a browser', { skip: withoutBrowser }, () => {
   });
   afterEach(async () => {
     tilesAsked = [];
-    await set({ map_tiles: null, map_credit: null, map_outline: null });
+    await set({ map_tiles: TOWN_MAP, map_credit: null, map_outline: null });
   });
   after(async () => {
     await browser?.close();
@@ -60,7 +71,9 @@ describe('maps in a browser', { skip: withoutBrowser }, () => {
     const told: string[] = [];
     const known = [service.url, ...hosts];
     page.on('console', (message) => {
-      if (!message.location().url.endsWith('/favicon.ico')) told.push(message.text());
+      // Browsers advise those who read many pixels, as these tests do.
+      const isAdvice = message.text().startsWith('Canvas2D: Multiple readback');
+      if (!isAdvice && !message.location().url.endsWith('/favicon.ico')) told.push(message.text());
     });
     page.on('pageerror', (error) => told.push(String(error)));
     page.on('request', (request) => {
@@ -117,6 +130,7 @@ describe('maps in a browser', { skip: withoutBrowser }, () => {
       assert.ok((await page.locator('.live .pin, .live .clus').count()) > 5);
       await assertAccessible(page);
     });
+    await set({ map_tiles: null, map_outline: OUTLINE });
     await look(
       MAP,
       async (page) => {
@@ -253,17 +267,16 @@ describe('maps in a browser', { skip: withoutBrowser }, () => {
       assert.ok(box);
       await page.mouse.move(box.x + 40, box.y + 40);
       const before = await page.evaluate('scrollY');
-      const scale = () => page.locator('.v-map .ring').first().getAttribute('d');
+      const SCALE =
+        "[...document.querySelectorAll('.v-map .leaflet-tile')].map((tile) => tile.style.transform).join()";
+      const scale = () => page.evaluate(SCALE);
       const drawn = await scale();
       await page.mouse.wheel(0, -60);
       await until(page, `scrollY !== ${before}`);
       await page.locator('.map-hint', { hasText: 'Hold Ctrl' }).waitFor();
       assert.equal(await scale(), drawn);
       await page.locator('.v-map [data-zoom=in]').click();
-      await until(
-        page,
-        `document.querySelector('.v-map .ring').getAttribute('d') !== ${JSON.stringify(drawn)}`,
-      );
+      await until(page, `${SCALE} !== ${JSON.stringify(drawn)}`);
       assert.equal(hash(page), '');
       await assertAccessible(page);
     });
@@ -319,5 +332,206 @@ describe('maps in a browser', { skip: withoutBrowser }, () => {
       },
       { geolocation, permissions: ['geolocation'] },
     );
+  });
+
+  /** Records what is written on canvases, and where. */
+  const WATCH_NAMES = `window.written = []; {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      written.push(text);
+      return fillText.call(this, text, x, y);
+    };
+  }`;
+  /** Returns the colour of the ground at a position, as numbers, and those of the page's tokens. */
+  const groundAt = (lat: number, lng: number) => `(() => {
+    const [zoom, atLat, atLng] = location.hash.slice(1).split('/').map(Number);
+    const live = document.querySelector('.live').getBoundingClientRect();
+    const world = 256 * 2 ** zoom;
+    const y = (degrees) => {
+      const sine = Math.sin((degrees * Math.PI) / 180);
+      return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world;
+    };
+    const left = live.x + live.width / 2 + ((${lng} - atLng) / 360) * world;
+    const top = live.y + live.height / 2 + y(${lat}) - y(atLat);
+    for (const canvas of document.querySelectorAll('canvas.leaflet-tile-loaded')) {
+      const box = canvas.getBoundingClientRect();
+      if (left < box.left || left >= box.right || top < box.top || top >= box.bottom) continue;
+      const scale = canvas.width / box.width;
+      const at = [Math.floor((left - box.left) * scale), Math.floor((top - box.top) * scale)];
+      return [...canvas.getContext('2d').getImageData(...at, 1, 1).data].join();
+    }
+    return '';
+  })()`;
+  /** Returns a token's colour as a canvas paints it. */
+  const tokenColour = (token: string) => `(() => {
+    const probe = document.createElement('span');
+    probe.style.color = 'var(${token})';
+    document.querySelector('.live').append(probe);
+    const context = document.createElement('canvas').getContext('2d');
+    context.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data].join();
+  })()`;
+
+  test('vector tiles are painted in the colours of the page, by day and by night, with names in its language', async () => {
+    for (const [language, theme, width, name] of [
+      ['en', 'light', 1440, 'Cemetery'],
+      ['de', 'dark', 1440, 'Friedhof'],
+      ['es', 'light', 390, 'Cementerio'],
+    ] as const) {
+      const options = {
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        reducedMotion: 'reduce' as const,
+        ...(width === 390 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+      };
+      await look(
+        `/${language}${MAP}#14/53.5455/9.998`,
+        async (page) => {
+          await page.addInitScript(WATCH_NAMES);
+          await page.reload();
+          await living(page);
+          await until(page, `${groundAt(53.5358, 9.9882)} === ${tokenColour('--k-water')}`);
+          await until(page, `written.includes(${JSON.stringify(name)})`);
+          // Beyond the file's last zoom it is as sharp.
+          await page.evaluate("location.hash = '#17/53.5365/9.988'");
+          await until(page, `${groundAt(53.5372, 9.9872)} === ${tokenColour('--k-park')}`);
+          await assertAccessible(page);
+        },
+        options,
+      );
+    }
+    // Another scheme is painted anew.
+    await look(MAP, async (page) => {
+      await living(page);
+      await page.evaluate("location.hash = '#14/53.548/9.97'");
+      await until(page, AT_REST);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await until(page, `${groundAt(53.547, 9.978)} === ${tokenColour('--k-water')}`);
+    });
+  });
+
+  test('names lie on no pin and on no other name, whichever pin is chosen', async () => {
+    const OVERLAPS = `(() => {
+      const seen = (one) => one.offsetParent !== null || one instanceof SVGElement;
+      const boxOf = (one) => one.getBoundingClientRect();
+      const names = [...document.querySelectorAll('.live :is(.pin-n, .ring-n span, .district span)')].filter(seen);
+      const pins = [...document.querySelectorAll('.live :is(.pin-b, .clus-o)')];
+      const found = [];
+      for (const [at, name] of names.entries())
+        for (const other of [...names.slice(at + 1), ...pins]) {
+          if (other.closest('.pin') === name.closest('.pin') && name.closest('.pin')) continue;
+          const [a, b] = [boxOf(name), boxOf(other)];
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          if (across > 1 && down > 1) found.push(name.textContent + ' on ' + (other.textContent || 'a pin'));
+        }
+      return found;
+    })()`;
+    /** Finds ink of names on the ground where a pin or its name is. */
+    const INK = `(() => {
+      const canvas = document.querySelector('.map-names');
+      if (!canvas) return [];
+      const box = canvas.getBoundingClientRect();
+      const scale = canvas.width / box.width;
+      const context = canvas.getContext('2d');
+      return [...document.querySelectorAll('.live :is(.pin-n, .ring-n span, .pin-b)')].filter((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        if (width < 1 || left < box.left || top < box.top) return false;
+        const part = [left - box.left, top - box.top, width, height].map((pixels) => Math.round(pixels * scale));
+        return context.getImageData(...part).data.some((value, at) => at % 4 === 3 && value > 128);
+      }).map((one) => one.textContent || 'a pin');
+    })()`;
+    for (const ground of [
+      { map_tiles: null, map_outline: OUTLINE },
+      { map_tiles: TOWN_MAP, map_outline: null },
+    ]) {
+      await set(ground);
+      await look(
+        DAY,
+        async (page) => {
+          await living(page);
+          for (const zoom of [13, 14, 16]) {
+            await page.evaluate(`location.hash = '#${zoom}/53.549/9.982'`);
+            await until(page, "document.querySelector('.live .pin') !== null");
+            assert.deepEqual(await page.evaluate(OVERLAPS), [], `zoom ${zoom}`);
+            for (const row of await page.locator('.mp:visible').all()) {
+              await row.hover();
+              assert.deepEqual(await page.evaluate(OVERLAPS), [], `zoom ${zoom}, ${await row.textContent()}`);
+            }
+            assert.deepEqual(await page.evaluate(INK), [], `zoom ${zoom}`);
+          }
+        },
+        { reducedMotion: 'reduce' },
+      );
+    }
+  });
+
+  test('without a ground the list by district is accessible and fits, and tells administrators alone why', async () => {
+    await set({ map_tiles: null });
+    const { address = '' } = shownPages.find(({ name }) => name === 'map-list') ?? {};
+    for (const [language, { width, theme }] of [
+      ['en', { width: 1440, theme: 'light' }],
+      ['de', { width: 390, theme: 'dark' }],
+      ['es', { width: 820, theme: 'light' }],
+    ] as const)
+      await look(
+        `/${language}${address}`,
+        async (page) => {
+          await page.locator('.pl').first().waitFor();
+          assert.equal(await page.locator('.mapsvg, .live').count(), 0);
+          assert.equal(await page.locator('.pl-n').count(), 0);
+          await assertFits(page);
+          await assertAccessible(page);
+        },
+        { viewport: { width, height: 900 }, colorScheme: theme },
+      );
+    const visitor = new TestBrowser(service);
+    for (const [role, count] of [
+      ['admin', 1],
+      ['editor', 0],
+    ] as const) {
+      await visitor.signIn(role);
+      const context = await browser.newContext();
+      try {
+        for (const pair of visitor.cookie.split('; ')) {
+          const at = pair.indexOf('=');
+          await context.addCookies([
+            { name: pair.slice(0, at), value: pair.slice(at + 1), url: service.url },
+          ]);
+        }
+        await context.addInitScript(`localStorage.setItem('kalends.editor', '1')`);
+        const page = await context.newPage();
+        await page.goto(`${service.url}/events/map/`);
+        await page.locator('.top-e').waitFor();
+        if (count === 1) {
+          await page.locator('.pl-n').waitFor();
+          assert.equal(await page.locator('.pl-n a').getAttribute('href'), '/admin/settings#se-map');
+          await assertAccessible(page);
+        } else {
+          await page.waitForLoadState('networkidle');
+          assert.equal(await page.locator('.pl-n').count(), 0);
+        }
+      } finally {
+        await context.close();
+      }
+    }
+  });
+
+  test('a map of a file shows no empty plane where no script runs', async () => {
+    for (const address of [
+      '/events/map/',
+      '/venue/granary-4/',
+      '/event/season-opening-nielsen-grieg-madetoja/2026-09-17/',
+    ])
+      await look(
+        address,
+        async (page) => {
+          assert.ok((await page.locator('.mapsvg').count()) > 0, address);
+          assert.equal(await page.locator('.mapsvg:visible').count(), 0, address);
+        },
+        { javaScriptEnabled: false },
+      );
   });
 });

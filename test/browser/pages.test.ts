@@ -22,6 +22,9 @@ import { hugePicture, realPages, startRealCalendar } from '../support/real-calen
 import { type Service, startService } from '../support/service.ts';
 import { type ShownPage, shownPages } from '../support/shown-pages.ts';
 
+/** Pages that the site shows as it is. */
+const pages = shownPages.filter(({ settings }) => settings === undefined);
+
 /** Windows by turns and themes by turns, so that any three in a row have each window and both themes. */
 const looksInTurn = [0, 3, 4, 1, 2, 5].flatMap((at) => pageLooks[at] ?? []);
 
@@ -66,7 +69,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
 
   // Two at once: while one waits for the server, the other is looked at.
   describe('each', { concurrency: 2 }, () => {
-    for (const [place, shown] of shownPages.entries())
+    for (const [place, shown] of pages.entries())
       for (const language of languages)
         test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
           lookAt(
@@ -88,7 +91,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
             foreignPicture: hugePicture,
             isReal: true,
           }));
-    for (const { name, address, status = 200, isState = false, ready } of shownPages)
+    for (const { name, address, status = 200, isState = false, ready } of pages)
       test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
         // A state has the places of its page, and some of its own, which stand in each width.
         for (const width of isState ? [390] : [390, 1440])

@@ -181,6 +181,14 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
       venue,
     };
     (await service.as('admin').post('/events', sent)).expect(201);
+    const map_outline = {
+      type: 'LineString',
+      coordinates: [
+        [-74.1, 40.6],
+        [-73.9, 40.8],
+      ],
+    };
+    (await service.as('admin').patch(`${service.url}/kalends/v1/settings`, { map_outline })).expect(200);
     await look('/events/map/', {}, async (page) => {
       await page.locator('.mp', { hasText: 'At the pier' }).hover();
       await page.locator('.mapsvg .pin.sel').waitFor();

@@ -112,7 +112,7 @@ test('GET /embed/ writes what embeds, with filters as text', async () => {
 
 test('GET /events/map/ shows no place that a password hides, and asks nobody but the site', async () => {
   const { text, headers } = (await get('/events/map/')).expect(200);
-  const map = text.slice(text.indexOf('class="map-n"'));
+  const map = text.slice(text.indexOf('<section class="day"'));
   assert.match(map, /Hall/);
   assert.doesNotMatch(map, /Secret cellar|Draft|Private|Hidden|<script>/);
   assert.match(headers['content-security-policy'] ?? '', /img-src 'self' data: ;/);

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { townMap } from '#transfer/seed/town-map.ts';
 import { isObject, parseJson } from '../support/json.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { people, type Role, type Service, startService } from '../support/service.ts';
 import { tileArchive } from '../support/tile-archive.ts';
 
 const archive = tileArchive();
@@ -18,6 +19,11 @@ after(() => service.stop());
 const place = (name: string) => path.join(service.data, name);
 const get = (headers = {}, url = '/map.pmtiles') =>
   service.anonymous.get(service.url + url, undefined, headers);
+const settings = async (by: Role) => {
+  const { body } = (await service.as(by).get(`${service.url}/kalends/v1/settings`)).expect(200);
+  assert.ok(isObject(body));
+  return body;
+};
 const set = async (settings: object) =>
   (await service.as('admin').patch(`${service.url}/kalends/v1/settings`, settings)).expect(200);
 
@@ -53,7 +59,7 @@ test('GET /map.pmtiles gives the one file that the settings name, whole and in r
   assert.notEqual(later.headers['etag'], etag);
 });
 
-test('GET /map.pmtiles gives no file that is none of pictures, and the start and doctor tell which', async () => {
+test('GET /map.pmtiles gives no file whose tiles can’t be shown, and the start, doctor and settings tell which', async () => {
   const told = async () => {
     const { stdout } = await service.cli(['doctor', '--json']);
     const list = parseJson(stdout);
@@ -61,13 +67,15 @@ test('GET /map.pmtiles gives no file that is none of pictures, and the start and
     const found = list.filter(isObject).find(({ what }) => String(what).includes('.pmtiles'));
     return { severity: found?.['severity'], code: found?.['code'], what: found?.['what'] };
   };
-  writeFileSync(place('vector.pmtiles'), tileArchive({ type: 1 }));
+  writeFileSync(place('packed.pmtiles'), Buffer.from(archive).fill(4, 98, 99));
+  writeFileSync(place('newer.pmtiles'), tileArchive({ type: 6 }));
   writeFileSync(place('text.pmtiles'), 'PMTiles, but a text');
   writeFileSync(place('old.pmtiles'), Buffer.from(archive).fill(2, 7, 8));
   mkdirSync(place('folder.pmtiles'));
   symlinkSync('kalends.db', place('link.pmtiles'));
   for (const [name, code] of [
-    ['vector', 'tiles_vector'],
+    ['packed', 'tiles_packed'],
+    ['newer', 'tiles_foreign'],
     ['text', 'tiles_foreign'],
     ['old', 'tiles_foreign'],
     ['folder', 'tiles_missing'],
@@ -77,7 +85,8 @@ test('GET /map.pmtiles gives no file that is none of pictures, and the start and
     await set({ map_tiles: `${name}.pmtiles` });
     (await get()).expect(404);
     const page = (await get({ accept: 'text/html' }, '/events/map/')).expect(200);
-    assert.doesNotMatch(page.text, /data-archive/);
+    assert.doesNotMatch(page.text, /data-archive|mapsvg/);
+    assert.equal((await settings('admin'))['map_ground'], String(code).replace('tiles_', ''));
     const { severity, code: found, what } = await told();
     assert.deepEqual([severity, found], ['warning', code]);
     assert.match(String(what), new RegExp(`${name}\\.pmtiles`));
@@ -87,6 +96,16 @@ test('GET /map.pmtiles gives no file that is none of pictures, and the start and
   await set({ map_tiles: 'city.pmtiles' });
   assert.equal((await told()).severity, 'ok');
   await service.restart();
+});
+
+test('vector tiles are given out, for script alone, which pages without any leave away', async () => {
+  writeFileSync(place('vector.pmtiles'), townMap());
+  await set({ map_tiles: 'vector.pmtiles' });
+  assert.equal((await get()).expect(200).headers['content-length'], String(townMap().length));
+  assert.equal((await settings('admin'))['map_ground'], 'vector');
+  assert.equal((await settings('editor'))['map_ground'], undefined);
+  const { stdout } = await service.cli(['doctor', '--json']);
+  assert.match(stdout, /Maps have their tiles of [^"]*vector\.pmtiles/);
 });
 
 test('settings of tiles that lead out of the data folder, or to what is no PMTiles file, are refused', async () => {
@@ -145,7 +164,14 @@ test('pages with maps credit the tiles, and let browsers ask nobody else', async
     );
     assert.doesNotMatch(text, /map-credit/, url);
   }
+  await set({ map_tiles: 'vector.pmtiles' });
+  for (const url of pages) {
+    const { text, headers } = await read(url);
+    assert.match(text, /data-archive="\/map\.pmtiles" data-kind="vector"/, url);
+    assert.match(text, /class="[^"]*by-script"/, url);
+    assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe|blob:|worker/, url);
+  }
   await set({ map_tiles: null });
   for (const url of pages)
-    assert.doesNotMatch((await read(url)).text, /data-tiles|data-archive|map-credit/, url);
+    assert.doesNotMatch((await read(url)).text, /data-tiles|data-archive|map-credit|mapsvg/, url);
 });

@@ -2,6 +2,7 @@
 // admin-NAME-WIDTH-THEME.png of the screens of its administration.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { TOWN_MAP } from '#transfer/seed/town-map.ts';
 import { keptScreens, type ShownScreen, shownScreens } from './administration-screens.ts';
 import { launch } from './browser.ts';
 import { type DailyScreen, dailyScreens } from './daily-screens.ts';
@@ -52,13 +53,17 @@ async function shootFirstRun(): Promise<void> {
   }
 }
 
+const putSettings = async (settings: object) =>
+  (await service.as('admin').patch(`${service.url}/kalends/v1/settings`, settings)).expect(200);
+
 const asked = process.argv.slice(2);
 const service = await startProgramme();
 const browser = await launch();
 try {
   mkdirSync(folder, { recursive: true });
-  for (const { name, address, status = 200, ready, pressed } of shownPages) {
+  for (const { name, address, status = 200, ready, pressed, settings } of shownPages) {
     if (asked.length > 0 && !asked.includes(name)) continue;
+    if (settings) await putSettings(settings);
     for (const width of pageWidths)
       for (const theme of pageThemes) {
         const page = await openPage(browser, service.url + address, {
@@ -82,6 +87,7 @@ try {
         process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
         await page.context().close();
       }
+    if (settings) await putSettings({ map_tiles: TOWN_MAP });
   }
   const isAsked = ({ name }: ShownScreen) => asked.length === 0 || asked.includes(`admin-${name}`);
   const visitor = new TestBrowser(service);

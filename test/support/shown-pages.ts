@@ -10,6 +10,8 @@ export interface ShownPage {
   readonly ready?: string;
   /** Selector of what is pressed for the picture. */
   readonly pressed?: string;
+  /** Settings of the site under which it is shown; tests of its subject look at it. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** Public pages that are tested in a browser and shown in docs/screenshots; add yours. */
@@ -39,6 +41,12 @@ export const shownPages: readonly ShownPage[] = [
     address: '/events/map/2026-09-17/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20',
     ready: '.live:not(.is-coming)',
     pressed: '.live [aria-label^="Granary 4"]',
+  },
+  {
+    name: 'map-list',
+    address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20',
+    isState: true,
+    settings: { map_tiles: null },
   },
   { name: 'embed', address: '/embed/' },
   { name: 'embed-calendar', address: '/embed/calendar/' },

@@ -8,6 +8,7 @@ import {
   siteSettingNames,
   siteSettings,
 } from '#foundation/site/settings.ts';
+import { tileArchives } from '#store/tile-archive.ts';
 
 type SiteFields = { [name in SiteSettingName]: Parameter<SiteSettings[name] | null, false> };
 
@@ -37,11 +38,22 @@ const accentTokens = Type.Object({
   accent_tint: colour(),
 });
 
+/** A setting that everybody may read. */
+type OpenSetting = Exclude<SiteSettingName, 'geocoder'>;
+const openSettings = siteSettingNames.filter((name): name is OpenSetting => name !== 'geocoder');
+
+/** The ground that maps have: none, tiles of another host, those of a file, or why the file has none. */
+const mapGrounds = ['none', 'tiles', ...tileArchives] as const;
+
 /** The settings of the site as answered: to administrators with what overrides them, and what was repaired. */
 export const SiteAnswer = Type.Object({
-  ...(Object.fromEntries(siteSettingNames.map((name) => [name, siteSettings[name].schema])) as {
-    [name in SiteSettingName]: ReturnType<typeof Type.Unsafe<SiteSettings[name]>>;
+  ...(Object.fromEntries(openSettings.map((name) => [name, siteSettings[name].schema])) as {
+    [name in OpenSetting]: ReturnType<typeof Type.Unsafe<SiteSettings[name]>>;
   }),
+  // May have a key in it.
+  geocoder: Type.Optional(Type.String()),
+  geocoder_host: Type.Optional(Type.String()),
+  map_ground: Type.Optional(Type.Enum([...mapGrounds])),
   logo_image: Type.Union([Type.Null(), Image]),
   accents: Type.Object({ light: accentTokens, dark: accentTokens }),
   overridden: Type.Optional(Type.Array(Type.String())),

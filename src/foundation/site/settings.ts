@@ -9,6 +9,7 @@ import {
   message,
 } from '../i18n/catalogue.ts';
 import { currencyOf } from '../i18n/currency.ts';
+import { readGeocoder } from '../network/geocoder.ts';
 import { sourceOf } from '../network/origin.ts';
 import { singleLine } from '../text/html.ts';
 import { findZone } from '../time/zone.ts';
@@ -33,6 +34,7 @@ type SiteVariable =
   | 'KALENDS_MAP_TILES'
   | 'KALENDS_MAP_CREDIT'
   | 'KALENDS_MAP_OUTLINE'
+  | 'KALENDS_GEOCODER'
   | 'KALENDS_HOME'
   | 'KALENDS_SUBMISSIONS';
 
@@ -227,6 +229,18 @@ export const siteSettings = {
     variable: 'KALENDS_MAP_OUTLINE',
     read: outlineOf,
     problem: message('problem.map_outline'),
+  }),
+  geocoder: setting({
+    schema: Type.String({ maxLength: LONGEST_ADDRESS, examples: ['https://photon.example.org/api'] }),
+    initial: '',
+    variable: 'KALENDS_GEOCODER',
+    read: (value) =>
+      typeof value !== 'string' || value.length > LONGEST_ADDRESS
+        ? undefined
+        : value === ''
+          ? ''
+          : readGeocoder(value)?.url,
+    problem: message('problem.geocoder'),
   }),
   home: setting({
     schema: Type.String({ pattern: '^/', maxLength: LONGEST_ADDRESS, examples: ['/events/'] }),

@@ -3,14 +3,14 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { translate } from '#foundation/i18n/catalogue.ts';
-import { inspectTileArchive, isTileArchive } from '#store/tile-archive.ts';
+import { inspectTileArchive, isShown, isTileArchive } from '#store/tile-archive.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const problems = {
   missing: 'tiles_missing',
   unreadable: 'tiles_unreadable',
   foreign: 'tiles_foreign',
-  vector: 'tiles_vector',
+  packed: 'tiles_packed',
 } as const;
 
 /** Checks the PMTiles file that the settings name; no finding where they name none. @param stored tiles of maps as the calendar has them */
@@ -20,7 +20,7 @@ export function checkTiles({ data, siteOverrides }: Config, stored: string): Fin
   const found = inspectTileArchive(data, name);
   const file = path.join(data, name);
   return [
-    found === 'pictures'
+    isShown(found)
       ? fine('folder', 'tiles', { file })
       : wrong('warning', 'folder', problems[found], { file }),
   ];

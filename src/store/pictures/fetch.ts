@@ -13,6 +13,12 @@ import { isExhausted, unavailable } from './unavailable.ts';
 /** All IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
+/** A response of a fetch, and the addresses that were asked first and last. */
+export interface FetchedResponse {
+  readonly response: Dispatcher.ResponseData;
+  readonly urls: readonly [first: URL, last: URL];
+}
+
 /** Bounds of a fetch (bytes, milliseconds, redirects), and the networks that it may reach. */
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that may have any IP address; all others must be public. */
@@ -43,10 +49,34 @@ export interface FetchedPicture {
 const headBytes = 512;
 
 /**
- * Fetches a picture from the web, never from a private or local address unless the operator allowed the host:
- * every hop's IP addresses are checked as the connection is made. Nothing is decoded. Throws {@link PictureError}.
+ * Fetches a picture from the web, never from a private or local address unless the operator allowed the host. Nothing is
+ * decoded. Throws {@link PictureError}.
  */
-export async function fetchPicture(address: string, rules: FetchRules): Promise<FetchedPicture> {
+export function fetchPicture(address: string, rules: FetchRules): Promise<FetchedPicture> {
+  const accept = Object.values(pictureKinds)
+    .map((kind) => kind.mime_type)
+    .join(', ');
+  return fetchGuarded(address, { ...rules, headers: { accept } }, async ({ response, urls }) => {
+    let isKnown = false;
+    const bytes = await readBody(response, rules.maxBytes, (chunks, size) => {
+      // A page or a film is turned away at its first bytes.
+      if (!isKnown && size >= headBytes) isKnown = requireType(Buffer.concat(chunks)) !== undefined;
+    });
+    const type = requireType(bytes);
+    const fileName = nameOf(response, urls, type, rules.language);
+    return { bytes, type, finalUrl: urls[1].href, fileName };
+  });
+}
+
+/**
+ * Fetches something from the web: every hop's IP addresses are checked as the connection is made. Throws {@link PictureError}.
+ * @param read reads the response within the same time
+ */
+export async function fetchGuarded<T>(
+  address: string,
+  rules: FetchRules & { readonly headers: Readonly<Record<string, string>> },
+  read: (fetched: FetchedResponse) => Promise<T>,
+): Promise<T> {
   const allows = allowList(rules.allowHosts);
   const stop = new AbortController();
   const agent = new Agent({
@@ -60,8 +90,21 @@ export async function fetchPicture(address: string, rules: FetchRules): Promise<
     const late = () => reject(new PictureError('timeout'));
     timer = setTimeout(late, rules.timeoutMs);
   });
+  const work = async () => {
+    const first = parseAddress(address);
+    let url = first;
+    for (let redirects = 0; redirects <= (rules.maxRedirects ?? 5); redirects += 1) {
+      refuseForbidden(url, allows);
+      const response = await send(url, agent, rules.headers);
+      const location = redirectTarget(response);
+      if (location === undefined) return read({ response, urls: [first, url] });
+      response.body.destroy();
+      url = parseAddress(location, url);
+    }
+    throw new PictureError('redirects');
+  };
   try {
-    return await Promise.race([followToPicture(address, rules, allows, agent), deadline]);
+    return await Promise.race([work(), deadline]);
   } finally {
     clearTimeout(timer);
     void agent.destroy();
@@ -70,45 +113,15 @@ export async function fetchPicture(address: string, rules: FetchRules): Promise<
   }
 }
 
-async function followToPicture(
-  address: string,
-  rules: FetchRules,
-  allows: Allows,
+async function send(
+  url: URL,
   agent: Agent,
-): Promise<FetchedPicture> {
-  const first = parseAddress(address);
-  let url = first;
-  for (let redirects = 0; redirects <= (rules.maxRedirects ?? 5); redirects += 1) {
-    refuseForbidden(url, allows);
-    const response = await send(url, agent);
-    const location = redirectTarget(response);
-    if (location === undefined) {
-      const bytes = await readPicture(response, rules.maxBytes);
-      const type = requireType(bytes);
-      return {
-        bytes,
-        type,
-        finalUrl: url.href,
-        fileName: nameOf(response, [first, url], type, rules.language),
-      };
-    }
-    response.body.destroy();
-    url = parseAddress(location, url);
-  }
-  throw new PictureError('redirects');
-}
-
-async function send(url: URL, agent: Agent): Promise<Dispatcher.ResponseData> {
+  headers: Readonly<Record<string, string>>,
+): Promise<Dispatcher.ResponseData> {
   try {
     const response = await request(url, {
       dispatcher: agent,
-      headers: {
-        accept: Object.values(pictureKinds)
-          .map((kind) => kind.mime_type)
-          .join(', '),
-        'accept-encoding': 'identity',
-        'user-agent': 'Kalends',
-      },
+      headers: { 'accept-encoding': 'identity', 'user-agent': 'Kalends', ...headers },
     });
     // A body that is let go reports an error, which nobody would take.
     response.body.on('error', () => {});
@@ -132,8 +145,15 @@ function onlyValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-async function readPicture(response: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const { statusCode, headers, body } = response;
+/**
+ * Returns the whole body of a response, which has to be a success and no larger than allowed. Throws {@link PictureError}.
+ * @param look is called with what has come so far, and may throw
+ */
+export async function readBody(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+  look?: (chunks: readonly Buffer[], size: number) => void,
+): Promise<Buffer> {
   if (statusCode !== 200) {
     throw new PictureError('status', message('picture.status', { status: statusCode }));
   }
@@ -145,15 +165,13 @@ async function readPicture(response: Dispatcher.ResponseData, maxBytes: number):
   if (Number(onlyValue(headers['content-length']) ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  let known = false;
   try {
     for await (const chunk of body) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError('The body is not read as bytes.');
       chunks.push(chunk);
       size += chunk.length;
       if (size > maxBytes) throw tooLarge();
-      // A page or a film is turned away at its first bytes.
-      if (!known && size >= headBytes) known = requireType(Buffer.concat(chunks)) !== undefined;
+      look?.(chunks, size);
     }
   } catch (error) {
     throw asPictureError(error);

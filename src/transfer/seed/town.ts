@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { changeFile, uploadFile } from '#api/media/actions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { storeSiteSettings } from '#api/settings/actions.ts';
@@ -12,6 +14,7 @@ import { moveVersion } from '#store/db/changes.ts';
 import { posterNames, posterOf, posterTexts } from './posters.ts';
 import { organizers, type TownEvent } from './town-event.ts';
 import { laterEvents } from './town-later.ts';
+import { TOWN_MAP, townMap } from './town-map.ts';
 import { categories, categoryNames, described, germanVenues, venues } from './town-places.ts';
 import { runningEvents } from './town-running.ts';
 import { eventsThisWeek } from './town-week.ts';
@@ -80,7 +83,7 @@ function ticketsOf({ tickets = [] }: TownEvent, today: Temporal.PlainDate, start
 }
 
 /**
- * Fills an empty calendar with the programme of one made-up town around today: venues with their places, organizers, posters,
+ * Fills an empty calendar with the programme of one made-up town around today: venues with their places on a map, organizers, posters,
  * texts in three languages, series, exhibitions, tickets, and an event that is cancelled.
  * @param today the town's
  */
@@ -92,10 +95,12 @@ export async function seedTown(
   const { db, config } = by.deps;
   const english: Actor = { ...by, writtenIn: 'en' };
   const inLanguage = (language: 'de' | 'es'): Actor => ({ ...by, writtenIn: language });
+  await writeFile(path.join(config.data, TOWN_MAP), townMap());
   await db.write(async (trx) => {
     const { name, currency } = TOWN;
     const { siteOverrides: overridden } = config;
     const sent = {
+      ...(overridden.map_tiles === undefined ? { map_tiles: TOWN_MAP } : {}),
       ...(overridden.name === undefined ? { name } : {}),
       ...(overridden.currency === undefined ? { currency } : {}),
     };

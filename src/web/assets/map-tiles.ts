@@ -4,14 +4,14 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { createMediaFiles } from '#store/pictures/files.ts';
-import { inspectTileArchive, isTileArchive } from '#store/tile-archive.ts';
+import { inspectTileArchive, isShown, isTileArchive } from '#store/tile-archive.ts';
 
 /** The path of the tiles of maps, below the service's origin. */
 export const TILE_ARCHIVE_PATH = '/map.pmtiles';
 
 /**
  * Serves `GET` and `HEAD /map.pmtiles`: the one file in the data folder that the site's settings name, whole or in ranges; 404
- * where they name none, or one that is no archive of pictures.
+ * where they name none, or one whose tiles maps can't show.
  */
 export function serveMapTiles(app: FastifyInstance, deps: Deps): void {
   const { data } = deps.config;
@@ -21,7 +21,7 @@ export function serveMapTiles(app: FastifyInstance, deps: Deps): void {
     url: TILE_ARCHIVE_PATH,
     handler: async (request, reply) => {
       const { map_tiles: name } = await siteSettings({ deps });
-      const isServed = isTileArchive(name) && inspectTileArchive(data, name) === 'pictures';
+      const isServed = isTileArchive(name) && isShown(inspectTileArchive(data, name));
       const file = isServed ? await files.open(name) : undefined;
       if (!file) throw new KalendsError('rest_no_route');
       try {

@@ -17,7 +17,7 @@ export class Card {
 
   /** Shows the event of a row of the list, and reads it to people who don't see it. */
   show(row: HTMLElement, more: string): void {
-    const link = row.querySelector('h2 a');
+    const link = row.querySelector('h3 a');
     const [name, distance] = [row.querySelector<HTMLElement>('p span'), row.querySelector('p .num')];
     const title = this.#card.querySelector('a');
     const [time, place] = this.#card.querySelectorAll('p');

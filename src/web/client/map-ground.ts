@@ -13,8 +13,12 @@ import {
   marker,
   tileLayer,
 } from 'leaflet/dist/leaflet-src.esm.js';
-import { PMTiles } from 'pmtiles';
+import { PMTiles, TileType } from 'pmtiles';
 import { distanceIn, ringMetres } from '../calendar/reading/map-frame.ts';
+import { placeRingText } from '../calendar/reading/map-labels.ts';
+import type { LabelLayers } from './label-layers.ts';
+import { GroundNames } from './map-names.ts';
+import { VectorLayer } from './map-vector.ts';
 
 /** Zooms beyond which no map goes. */
 export const MOST_ZOOM = 19;
@@ -49,6 +53,13 @@ class ArchiveLayer extends GridLayer {
   }
 }
 
+/** Hosts of tiles may serve known sites alone: they are told which it is, and no more. */
+const TILES = {
+  subdomains: 'a',
+  maxZoom: MOST_ZOOM,
+  referrerPolicy: 'strict-origin-when-cross-origin',
+} as const;
+
 /** Milliseconds for which the drawn map waits for tiles. */
 const TILES_WAIT_MS = 3_000;
 
@@ -62,10 +73,17 @@ async function addTiles(map: LeafletMap, layer: GridLayer): Promise<void> {
 }
 
 /** Adds the tiles of a PMTiles file; resolves with whom its metadata credit. */
-async function addArchive(map: LeafletMap, address: string): Promise<string> {
+async function addArchive(map: LeafletMap, address: string, labels: LabelLayers): Promise<string> {
   const archive = new PMTiles(new URL(address, location.href).href);
-  const { maxZoom } = await archive.getHeader();
-  await addTiles(map, new ArchiveLayer(archive, maxZoom));
+  const { maxZoom, tileType } = await archive.getHeader();
+  const layer =
+    tileType === TileType.Mvt
+      ? new VectorLayer(archive, new GroundNames(map, labels, document.documentElement.lang), {
+          most: maxZoom,
+          ofMap: MOST_ZOOM,
+        })
+      : new ArchiveLayer(archive, maxZoom);
+  await addTiles(map, layer);
   const metadata: unknown = await archive.getMetadata().catch(() => undefined);
   const credit =
     typeof metadata === 'object' && metadata !== null && 'attribution' in metadata
@@ -74,6 +92,22 @@ async function addArchive(map: LeafletMap, address: string): Promise<string> {
   return typeof credit === 'string'
     ? (new DOMParser().parseFromString(credit, 'text/html').body.textContent ?? '').trim()
     : '';
+}
+
+const COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+/** Shows whom a file credits; OpenStreetMap with the link that it asks for. */
+function showCredit(credit: HTMLElement, text: string): void {
+  const [before = '', ...after] = text.split('OpenStreetMap');
+  credit.textContent = before;
+  if (after.length > 0) {
+    const link = document.createElement('a');
+    link.href = COPYRIGHT;
+    link.rel = 'noopener';
+    link.textContent = 'OpenStreetMap';
+    credit.append(link, after.join('OpenStreetMap'));
+  }
+  credit.hidden = false;
 }
 
 async function addOutline(map: LeafletMap, address: string): Promise<void> {
@@ -94,16 +128,15 @@ async function addOutline(map: LeafletMap, address: string): Promise<void> {
 export async function addGround(
   map: LeafletMap,
   { tiles, archive, outline }: DOMStringMap,
+  labels: LabelLayers,
   credit: HTMLElement | null,
 ): Promise<void> {
   const work: Promise<unknown>[] = [];
-  if (tiles) work.push(addTiles(map, tileLayer(tiles, { subdomains: 'a', maxZoom: MOST_ZOOM })));
+  if (tiles) work.push(addTiles(map, tileLayer(tiles, TILES)));
   if (archive)
     work.push(
-      addArchive(map, archive).then((text) => {
-        if (!credit || credit.textContent || !text) return;
-        credit.textContent = text;
-        credit.hidden = false;
+      addArchive(map, archive, labels).then((text) => {
+        if (credit && !credit.textContent && text) showCredit(credit, text);
       }),
     );
   if (outline) work.push(addOutline(map, outline));
@@ -115,9 +148,14 @@ export async function addGround(
  * Draws rings of distance around a place, which stay round numbers at each zoom. Returns what draws them anew, where the place has
  * moved.
  */
-export function addRings(map: LeafletMap, placeOf: () => LatLng, language: string): () => void {
+export function addRings(
+  map: LeafletMap,
+  placeOf: () => LatLng,
+  language: string,
+  labels: LabelLayers,
+): () => void {
   const rings = layerGroup().addTo(map);
-  const draw = () => {
+  labels.add('rings', (space) => {
     rings.clearLayers();
     const around = placeOf();
     const { x, y } = map.latLngToContainerPoint(around);
@@ -131,7 +169,10 @@ export function addRings(map: LeafletMap, placeOf: () => LatLng, language: strin
         fill: false,
         className: 'ring',
       });
-      const label: Layer = marker(map.containerPointToLatLng([x + radius / metres, y]), {
+      rings.addLayer(ring);
+      const at = placeRingText(space, map.project(around), radius / metres);
+      if (!at) continue;
+      const label: Layer = marker(map.unproject([at.x, at.y]), {
         interactive: false,
         keyboard: false,
         icon: divIcon({
@@ -140,10 +181,8 @@ export function addRings(map: LeafletMap, placeOf: () => LatLng, language: strin
           iconSize: [0, 0],
         }),
       });
-      rings.addLayer(ring).addLayer(label);
+      rings.addLayer(label);
     }
-  };
-  map.on('zoomend', draw);
-  draw();
-  return draw;
+  });
+  return () => labels.place();
 }

@@ -6,7 +6,8 @@ import {
   marker,
   type Point,
 } from 'leaflet/dist/leaflet-src.esm.js';
-import { isFree, placeLabels } from './map-labels.ts';
+import { type LabelSpace, LETTER, placePins, takeDistrict } from '../calendar/reading/map-labels.ts';
+import type { LabelLayers } from './label-layers.ts';
 import { type ListedPlace, looksOf } from './map-places.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -16,14 +17,15 @@ const NEAR = 52;
 const SIZE = [34, 46] as const;
 const DISC = 72;
 const LEAST_SCALE = 0.71;
-/** Pixels of a letter of a name, about. */
-const LETTER = 7.2;
-const WIDE_LETTER = 9;
+/** By how much the name of the chosen pin is wider. */
+const CHOSEN_WIDTH = 1.18;
 
 /** Places that are too near to each other to be told apart, or one, with its marker. */
 export interface Pin {
   readonly places: readonly [ListedPlace, ...ListedPlace[]];
   readonly marker: Marker;
+  /** The element with its name; undefined: it stands for several places. */
+  readonly name: HTMLElement | undefined;
 }
 
 /** Returns an element of SVG. */
@@ -80,6 +82,7 @@ function nameOf({ name, language }: ListedPlace): HTMLElement {
 export interface PinOptions {
   /** Part of the size in which pins are on wide windows. */
   readonly scale: number;
+  readonly labels: LabelLayers;
   /** Returns in words how many events there are. */
   readonly count: (events: number) => string;
   readonly onChoose: (pin: Pin) => void;
@@ -113,7 +116,8 @@ function makePin(places: readonly [ListedPlace, ...ListedPlace[]], options: PinO
     number,
   ];
   const side = DISC * options.scale;
-  if (isOne) root.append(drawPin(look?.mark ?? '#m-disc'), nameOf(place));
+  const shown = isOne ? nameOf(place) : undefined;
+  if (shown) root.append(drawPin(look?.mark ?? '#m-disc'), shown);
   else root.append(drawCluster(places, events));
   const icon = divIcon({
     className: isOne ? `pin ${look?.color ?? 'c-slate'}` : 'clus',
@@ -122,7 +126,7 @@ function makePin(places: readonly [ListedPlace, ...ListedPlace[]], options: PinO
     iconAnchor: isOne ? [width / 2, height] : [side / 2, side / 2],
   });
   const own = marker(place.at, { icon, riseOnHover: true, autoPanOnFocus: true });
-  const pin: Pin = { places, marker: own };
+  const pin: Pin = { places, marker: own, name: shown };
   own.on('add', () => {
     const element = own.getElement();
     if (!element) return;
@@ -160,7 +164,10 @@ export class Pins {
     readonly width: number;
     readonly marker: Marker;
   }[];
+  /** Pixels that names take, as they were measured. */
+  readonly #widths = new Map<HTMLElement, number>();
   #pins: Pin[] = [];
+  #chosen: Pin | undefined;
 
   constructor(
     map: LeafletMap,
@@ -176,8 +183,11 @@ export class Pins {
       text.textContent = name;
       const icon = divIcon({ className: 'district', html: text, iconSize: [0, 0] });
       const own = marker([lat, lng], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 });
-      return { at: own.getLatLng(), width: name.length * WIDE_LETTER, marker: own.addTo(map) };
+      return { at: own.getLatLng(), width: name.length * LETTER.wide, marker: own.addTo(map) };
     });
+    const { labels } = options;
+    labels.add('pins', (space) => this.#label(space));
+    labels.add('districts', (space) => this.#labelDistricts(space));
     map.on('zoomend', () => this.#group());
     this.#group();
   }
@@ -189,11 +199,14 @@ export class Pins {
 
   /** Marks one pin as chosen or pointed at, and no other. */
   select(chosen: Pin | undefined): void {
+    if (chosen === this.#chosen) return;
+    this.#chosen = chosen;
     for (const pin of this.#pins) {
       const element = pin.marker.getElement();
       element?.classList.toggle('sel', pin === chosen);
       pin.marker.setZIndexOffset(pin === chosen ? 1000 : 0);
     }
+    this.#options.labels.place();
   }
 
   #group(): void {
@@ -205,29 +218,38 @@ export class Pins {
     );
     for (const pin of before) if (!this.#pins.includes(pin)) pin.marker.remove();
     for (const pin of this.#pins) if (!before.includes(pin)) pin.marker.addTo(this.#map);
-    this.#label();
+    if (this.#chosen && !this.#pins.includes(this.#chosen)) this.#chosen = undefined;
+    this.#options.labels.place();
     if (focused && !this.#pins.includes(focused))
       this.pinOf(focused.places[0])?.marker.getElement()?.focus({ preventScroll: true });
   }
 
-  /** Puts names where they lie on no other pin or name; those of districts too. */
-  #label(): void {
-    const { scale } = this.#options;
-    const at = (place: LatLng) => this.#map.project(place);
-    const pins = this.#pins.map(({ places }) => {
-      const { x, y } = at(places[0].at);
-      const isDisc = places.length > 1;
-      return { x, y, isDisc, width: isDisc ? 0 : places[0].name.length * LETTER };
+  /** Returns how many pixels a name takes; 0: it isn't shown. */
+  #widthOf({ name, places }: Pin, isChosen: boolean): number {
+    if (!name) return 0;
+    const measured = this.#widths.get(name) ?? name.offsetWidth;
+    if (measured > 0) this.#widths.set(name, measured);
+    // On narrow windows the chosen pin alone has its name.
+    const width = measured || (isChosen ? places[0].name.length * LETTER.narrow : 0);
+    return isChosen ? width * CHOSEN_WIDTH : width;
+  }
+
+  /** Puts names where they lie on no other pin or name. */
+  #label(space: LabelSpace): void {
+    const pins = this.#pins.map((pin) => {
+      const { x, y } = this.#map.project(pin.places[0].at);
+      const isChosen = pin === this.#chosen;
+      return { x, y, isDisc: pin.places.length > 1, isChosen, width: this.#widthOf(pin, isChosen) };
     });
-    const labels = placeLabels(pins, scale);
+    const sides = placePins(space, pins, this.#options.scale);
     this.#pins.forEach(({ marker: own }, index) => {
-      const side = labels.sides[index];
-      own.getElement()?.classList.toggle('is-start', side === 'start');
-      own.getElement()?.classList.toggle('is-bare', side === undefined);
+      const element = own.getElement();
+      if (element) element.dataset['side'] = sides[index] ?? 'none';
     });
-    for (const { at: place, width, marker: own } of this.#districts) {
-      const { x, y } = at(place);
-      own.getElement()?.classList.toggle('is-bare', !isFree(labels, { x, y, width }));
-    }
+  }
+
+  #labelDistricts(space: LabelSpace): void {
+    for (const { at, width, marker: own } of this.#districts)
+      own.getElement()?.classList.toggle('is-bare', !takeDistrict(space, this.#map.project(at), width));
   }
 }

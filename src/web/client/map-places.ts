@@ -42,7 +42,7 @@ export function readPlaces(): ListedPlace[] {
 export function looksOf(places: readonly ListedPlace[]): Look[] {
   const looks = new Map<string, Look>();
   for (const row of places.flatMap(({ rows }) => rows)) {
-    const drawn = row.querySelector('h2 .m');
+    const drawn = row.querySelector('h3 .m');
     const color = /\bc-\w+/.exec(drawn?.getAttribute('class') ?? '')?.[0] ?? 'c-slate';
     const known = looks.get(color);
     const mark = drawn?.querySelector('use')?.getAttribute('href') ?? '#m-disc';

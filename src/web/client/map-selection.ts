@@ -1,4 +1,5 @@
 import { type Map as LeafletMap, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
+import type { LabelLayers } from './label-layers.ts';
 import { Card } from './map-card.ts';
 import { showWithin } from './map-list-filter.ts';
 import { type District, type Pin, Pins } from './map-pins.ts';
@@ -15,7 +16,7 @@ export function connectList(
   map: LeafletMap,
   places: readonly ListedPlace[],
   parts: HTMLElement,
-  scale: number,
+  { scale, labels }: { readonly scale: number; readonly labels: LabelLayers },
 ): () => void {
   const { one = '', other = '', from = '', note = '', districts = '[]' } = parts.dataset;
   const count = (events: number) => (events === 1 ? one : other).replace('%', String(events));
@@ -62,6 +63,7 @@ export function connectList(
   };
   const pins = new Pins(map, places, JSON.parse(districts) as District[], {
     scale,
+    labels,
     count,
     onChoose: choose,
     onPoint(pin) {

@@ -9,7 +9,8 @@ import {
   marker,
   point,
 } from 'leaflet/dist/leaflet-src.esm.js';
-import { MAP_SIZE } from '../calendar/reading/map-frame.ts';
+import { boxAround } from '../calendar/reading/map-labels.ts';
+import { LabelLayers } from './label-layers.ts';
 import { keepInAddress, type MapView, readView } from './map-address.ts';
 import { connectButtons, uncoverPins } from './map-buttons.ts';
 import { keepPageScrolling } from './map-gestures.ts';
@@ -23,11 +24,13 @@ const CALM = '(prefers-reduced-motion)';
 /** Pins of small drawings are drawn no smaller than this part of their size. */
 const LEAST_SCALE = 0.65;
 
-/** The part of the world that a drawing shows, with the middle of its sheet. */
+/** The part of a zoom that may lack to the next whole one: so much less of the world is then shown than was drawn. */
+const ROUNDED_UP = 0.25;
+
+/** The part of the world that a drawing shows. */
 interface DrawnView extends MapView {
   /** Size of pins. */
   readonly scale: number;
-  readonly middle: LatLng;
 }
 
 /** Returns the part of the map that a drawing shows in the middle of its place, and how large it draws pins. */
@@ -40,11 +43,13 @@ function drawnView(drawing: SVGSVGElement, place: Element): DrawnView {
   );
   const scale = matrix?.a || 1;
   const at = (x: number, y: number) => CRS.EPSG3857.pointToLatLng(point(left + x, top + y), zoom);
+  const exact = zoom + Math.log2(scale);
+  // Pictures are sharp at whole zooms alone.
+  const isOfPictures = drawing.dataset['tiles'] !== undefined || drawing.dataset['kind'] === 'pictures';
   return {
-    zoom: zoom + Math.log2(scale),
+    zoom: isOfPictures ? Math.floor(exact + ROUNDED_UP) : exact,
     center: at(middle.x, middle.y),
     scale: drawing.dataset['place'] ? 1 : Math.min(1, Math.max(LEAST_SCALE, scale)),
-    middle: at(MAP_SIZE.width / 2, MAP_SIZE.height / 2),
   };
 }
 
@@ -59,13 +64,23 @@ function addMark(map: LeafletMap, at: LatLng, options: DivIconOptions): void {
   marker(at, { interactive: false, keyboard: false, icon: divIcon(options) }).addTo(map);
 }
 
+/** Pixels of the visitor's mark, and of the pin of a small map with the name of its district. */
+const ME = 32;
+const ONLY = { width: 40, height: 92 } as const;
+
 /** Marks the one place of a small map, with its district. */
-function showPlace(map: LeafletMap, at: LatLng, drawn: Element | null, district: string): void {
+function showPlace(
+  map: LeafletMap,
+  at: LatLng,
+  labels: LabelLayers,
+  { drawn, district }: { readonly drawn: Element | null; readonly district: string },
+): void {
   const [pin, name] = [document.createElement('div'), document.createElement('span')];
   if (drawn) pin.append(drawn);
   name.textContent = district;
-  addMark(map, at, { className: 'district', html: name, iconSize: [0, 0] });
+  if (district) addMark(map, at, { className: 'district', html: name, iconSize: [0, 0] });
   addMark(map, at, { className: 'pin', html: pin, iconSize: [34, 46], iconAnchor: [17, 46] });
+  labels.add('place', (space) => space.take(boxAround(map.project(at), ONLY.width, ONLY.height)));
 }
 
 /** Makes the map of a container, at the part of the world that the drawing or the address shows. */
@@ -96,13 +111,18 @@ async function fillMap(
   const { dataset } = drawing;
   const [me, only] = [positionOf(dataset['near']), positionOf(dataset['place'])];
   const parts = partsOf(drawing).querySelector<HTMLElement>('.map-parts') ?? document.createElement('div');
-  await addGround(map, dataset, place.querySelector<HTMLElement>('.map-credit'));
-  const isBare = only === undefined || drawing.classList.contains('bare');
-  if (isBare) addRings(map, () => me ?? only ?? view.middle, document.documentElement.lang);
-  if (me) addMark(map, me, { className: 'me', iconSize: [32, 32] });
-  if (only) showPlace(map, only, parts.querySelector('svg.pin-1'), dataset['district'] ?? '');
+  const labels = new LabelLayers(map);
+  await addGround(map, dataset, labels, place.querySelector<HTMLElement>('.map-credit'));
+  if (me) {
+    addRings(map, () => me, document.documentElement.lang, labels);
+    addMark(map, me, { className: 'me', iconSize: [ME, ME] });
+    labels.add('place', (space) => space.take(boxAround(map.project(me), ME, ME)));
+  }
+  const [drawn, district] = [parts.querySelector('svg.pin-1'), dataset['district'] ?? ''];
+  if (only) showPlace(map, only, labels, { drawn, district });
   const places = only ? [] : readPlaces();
-  const filter = places.length > 0 ? connectList(map, places, parts, view.scale) : undefined;
+  const filter =
+    places.length > 0 ? connectList(map, places, parts, { scale: view.scale, labels }) : undefined;
   const buttons = parts.querySelector<HTMLElement>('.map-z');
   const hint = parts.querySelector<HTMLElement>('.map-hint');
   if (buttons) connectButtons(map, buttons, me);

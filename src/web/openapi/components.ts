@@ -17,6 +17,7 @@ import { NewTotpAnswer, RecoveryCodesAnswer, SecondFactorAnswer } from '#api/sec
 import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/sessions/schema.ts';
 import { MovesAnswer, SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
+import { FoundAddress, FoundAddresses } from '#calendar/addresses/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Duplicate, DuplicateList, EventDuplicates } from '#calendar/duplicates/routes.ts';
 import { VenueAlternatives } from '#calendar/events/alternative-routes.ts';
@@ -89,6 +90,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   ImportItemList,
   Duplicate,
   EventDuplicates,
+  FoundAddress,
+  FoundAddresses,
   MergeResult,
   UndoneMerge: UndoneMergeAnswer,
   HistoryList,

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { posterNames, posterOf, posterTexts } from '#transfer/seed/posters.ts';
+import { TOWN_MAP, townMap } from '#transfer/seed/town-map.ts';
 import { categories, described, venues } from '#transfer/seed/town-places.ts';
 import type { Client } from '../client.ts';
 import { engine, VARIABLES } from '../engine.ts';
@@ -58,9 +59,11 @@ async function createVenues(
   return ids;
 }
 
-/** Creates the made-up programme over HTTP: nine categories, nineteen venues, pictures, series, long and single events. */
-export async function createProgramme(service: Pick<Service, 'url' | 'as'>): Promise<void> {
+/** Creates the made-up programme over HTTP: nine categories, nineteen venues on a map, pictures, series, long and single events. */
+export async function createProgramme(service: Pick<Service, 'url' | 'as' | 'data'>): Promise<void> {
   const client = service.as('admin');
+  writeFileSync(path.join(service.data, TOWN_MAP), townMap());
+  (await client.patch(`${service.url}/kalends/v1/settings`, { map_tiles: TOWN_MAP })).expect(200);
   const pictures = await createPictures(client, service.url);
   const terms = await createCategories(client);
   const places = await createVenues(client, pictures);

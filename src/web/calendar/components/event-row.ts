@@ -141,7 +141,8 @@ function firstSentence({ excerpt, description }: Event): string {
 
 /**
  * Renders the row of an event in a list.
- * @param look `isPast`: it is over; `isLead`: larger, with its first sentence; `hasDay`: it names its day; `level`: of its heading
+ * @param look `isPast`: it is over; `isLead`: larger, with its first sentence; `hasDay`: it names its day; `isRunning`: it is on
+ * now; `hasPlace`: it names its venue; `level`: of its heading
  */
 export function eventRow(
   call: Call,
@@ -151,14 +152,25 @@ export function eventRow(
     readonly isPast?: boolean;
     readonly isLead?: boolean;
     readonly hasDay?: boolean;
-    readonly level?: 2 | 3;
+    readonly isRunning?: boolean;
+    readonly hasPlace?: boolean;
+    readonly level?: 2 | 3 | 4;
   } = {},
 ): Html {
   const { event } = listed;
-  const { isPast = false, isLead = false, hasDay = false, level = 3 } = look;
-  const day = hasDay
-    ? html`<span class="t-day">${dayIn(call.language, 'shortWeekday', event.start_date)} ${dayIn(call.language, 'shortDay', event.start_date)}</span> `
-    : '';
+  const {
+    isPast = false,
+    isLead = false,
+    hasDay = false,
+    isRunning = false,
+    hasPlace = true,
+    level = 3,
+  } = look;
+  const day = isRunning
+    ? html`<span class="t-day">${translateText(call, 'page.on_now')}</span> `
+    : hasDay
+      ? html`<span class="t-day">${dayIn(call.language, 'shortWeekday', event.start_date)} ${dayIn(call.language, 'shortDay', event.start_date)}</span> `
+      : '';
   const image = pictureOf(listed, isLead);
   const classes = [
     'ev',
@@ -169,11 +181,17 @@ export function eventRow(
     event.event_status === 'postponed' ? 'is-postponed' : '',
   ].filter(Boolean);
   const title = html`<a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a>`;
+  const heading =
+    level === 2
+      ? html`<h2 class="ev-h">${title}</h2>`
+      : level === 3
+        ? html`<h3 class="ev-h">${title}</h3>`
+        : html`<h4 class="ev-h">${title}</h4>`;
   const sentence = isLead && image ? firstSentence(event) : '';
   return html`<li class="${classes.join(' ')}">
 <div class="ev-t"><time datetime="${machineTime(event)}">${day}${when(call, site, event)}</time></div>
-<div class="ev-b">${level === 2 ? html`<h2 class="ev-h">${title}</h2>` : html`<h3 class="ev-h">${title}</h3>`}
-${sentence ? html`<p class="ev-x"${langOf(call, event.language)}>${sentence}</p>` : ''}${status(call, event)}${where(call, event)}
+<div class="ev-b">${heading}
+${sentence ? html`<p class="ev-x"${langOf(call, event.language)}>${sentence}</p>` : ''}${status(call, event)}${hasPlace ? where(call, event) : ''}
 ${facts(call, listed)}</div>
 ${image}</li>`;
 }

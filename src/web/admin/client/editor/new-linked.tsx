@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeOf } from '../interface/choices.ts';
+import { fieldsOfFound } from '../linked/address-lookup.tsx';
 import { inputTypes, type LinkedScreenKind, linkedCalls } from '../linked/linked-kinds.ts';
 import { VenuePlace } from '../linked/venue-place.tsx';
 import { Button } from '../parts/button.tsx';
@@ -83,7 +84,15 @@ function NewItemFields({
         return <TextField key={name} {...field} type={inputTypes[name] ?? 'text'} />;
       })}
       {kind === 'venues' && (
-        <VenuePlace typed={placeTyped(choice)} name={choice.name} onChange={(typed) => set({ ...typed })} />
+        <VenuePlace
+          typed={placeTyped(choice)}
+          name={choice.name}
+          lookup={{
+            words: [choice.name, ...newItemFields.venues.map((name) => choice.fields?.[name])],
+            onTake: (found) => set(fieldsOfFound(found, choice.fields ?? {}, newItemFields.venues)),
+          }}
+          onChange={(typed) => set({ ...typed })}
+        />
       )}
     </div>
   );

@@ -1029,6 +1029,27 @@ export interface paths {
         patch: operations["updateOwnSubmissionByPatch"];
         trace?: never;
     };
+    "/kalends/v1/addresses": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/media": {
         parameters: {
             query?: {
@@ -2307,6 +2328,23 @@ export interface components {
                 };
             }[];
         };
+        /** FoundAddress */
+        FoundAddress: {
+            label: string;
+            address: string;
+            zip: string;
+            city: string;
+            district: string;
+            stateprovince: string;
+            country: string;
+            geo_lat: number;
+            geo_lng: number;
+        };
+        /** FoundAddresses */
+        FoundAddresses: {
+            host: string;
+            addresses: components["schemas"]["FoundAddress"][];
+        };
         /** MergeResult */
         MergeResult: {
             id: number;
@@ -3126,6 +3164,10 @@ export interface components {
             } | null;
             home: string;
             submissions: boolean;
+            geocoder?: string;
+            geocoder_host?: string;
+            /** @enum {string} */
+            map_ground?: "none" | "tiles" | "pictures" | "vector" | "missing" | "unreadable" | "foreign" | "packed";
             logo_image: components["schemas"]["Image"] | null;
             accents: {
                 light: {
@@ -3810,6 +3852,7 @@ export interface components {
             map_outline?: {
                 [key: string]: unknown;
             } | null;
+            geocoder?: string | null;
             home?: string | null;
             submissions?: boolean | null;
         };
@@ -13518,6 +13561,85 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    findAddresses: {
+        parameters: {
+            query: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAddresses"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_missing_callback_param";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_forbidden";
+                    };
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_address_lookup_off";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_address_lookup_failed";
                     };
                 };
             };

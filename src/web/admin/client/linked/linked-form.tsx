@@ -13,6 +13,7 @@ import { LeavingStrip } from '../shell/leaving-strip.tsx';
 import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { fieldsOfFound } from './address-lookup.tsx';
 import type { Coordinate } from './coordinates.ts';
 import { fieldsOf, inputTypes, type LinkedScreenKind } from './linked-kinds.ts';
 import { useLinkedForm } from './use-linked-form.ts';
@@ -134,6 +135,10 @@ export function LinkedForm({
           typed={place}
           name={values['venue'] ?? ''}
           problems={fields}
+          lookup={{
+            words: ['venue', 'address', 'zip', 'city', 'country'].map((part) => values[part]),
+            onTake: (found) => set(fieldsOfFound(found, values, fieldsOf.venues)),
+          }}
           onChange={(typed) => set({ ...typed })}
         />
       )}

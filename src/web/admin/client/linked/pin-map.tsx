@@ -1,10 +1,15 @@
 import '../styles/pin-map.css';
 import { divIcon, Map as LeafletMap, latLng, type Marker, marker } from 'leaflet/dist/leaflet-src.esm.js';
 import { useEffect, useRef } from 'react';
+import { boxAround, type LabelSpace } from '#web/calendar/reading/map-labels.ts';
+import { LabelLayers } from '#web/client/label-layers.ts';
 import { addGround, addRings, MOST_ZOOM } from '#web/client/map-ground.ts';
 import { IconButton } from '../parts/button.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { type MapPoint, movedBy } from './coordinates.ts';
+
+/** The ground of a map: addresses of tiles, of a file of them, and of the settings with an outline. */
+export type MapSource = Readonly<Partial<Record<'tiles' | 'archive' | 'outline', string>>>;
 
 /** A venue near by, for orientation. */
 export interface NearVenue extends MapPoint {
@@ -23,7 +28,31 @@ const arrows: Readonly<Record<string, readonly [east: number, north: number]>> =
   ArrowDown: [0, -1],
 };
 const SVG = 'http://www.w3.org/2000/svg';
-const OUTLINE = '/kalends/v1/settings';
+
+/** Pixels of the pin, and of a letter and a line of a venue's name. */
+const PIN = { width: 40, height: 100 } as const;
+const NAME = { before: 8, letter: 6, line: 16 } as const;
+
+/** A venue near by, with its mark on the map. */
+interface NearMark {
+  readonly venue: NearVenue;
+  readonly marker: Marker;
+}
+
+/** Shows the names of venues where they lie on nothing else. */
+function placeNames(space: LabelSpace, map: LeafletMap, marks: readonly NearMark[]): void {
+  for (const { venue, marker: mark } of marks) {
+    const { x, y } = map.project(at(venue));
+    const left = x + NAME.before;
+    const box = {
+      left,
+      right: left + venue.name.length * NAME.letter,
+      top: y - NAME.line / 2,
+      bottom: y + NAME.line / 2,
+    };
+    mark.getElement()?.classList.toggle('is-bare', space.takeFree([box]) === undefined);
+  }
+}
 
 const at = ({ geo_lat, geo_lng }: MapPoint) => latLng(geo_lat, geo_lng);
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
@@ -50,13 +79,14 @@ function nameOf(name: string): HTMLElement {
 }
 
 /**
- * A map of points without tiles, which asks nobody else: a pin that is moved by the pointer, by a press on the map or by arrow keys, rings of
- * distance, the outline that the operator has set, and the calendar's other venues.
+ * A map on the ground that the operator has set, else of points alone: a pin that is moved by the pointer, by a press on the map or
+ * by arrow keys, rings of distance, and the calendar's other venues.
  */
 export default function PinMap({
   point,
   isPlaced,
   venues,
+  ground,
   onMove,
 }: {
   /** Where the pin is, or would be. */
@@ -64,12 +94,16 @@ export default function PinMap({
   /** Whether the venue has this place; without one the pin is offered. */
   readonly isPlaced: boolean;
   readonly venues: readonly NearVenue[];
+  readonly ground: MapSource;
   onMove(point: MapPoint): void;
 }) {
   const { say, language } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const map = useRef<LeafletMap>(undefined);
   const pin = useRef<Marker>(undefined);
+  const credit = useRef<HTMLParagraphElement>(null);
+  const labels = useRef<LabelLayers>(undefined);
+  const shownVenues = useRef<readonly NearMark[]>([]);
   const drawRings = useRef<() => void>(undefined);
   const now = useRef(point);
   now.current = point;
@@ -93,8 +127,14 @@ export default function PinMap({
     });
     map.current = made;
     made.setView(at(point), isPlaced ? ZOOM.placed : ZOOM.offered, { animate: false });
-    void addGround(made, { outline: OUTLINE }, null);
-    drawRings.current = addRings(made, () => at(now.current), language);
+    const layers = new LabelLayers(made);
+    labels.current = layers;
+    layers.add('place', (space) =>
+      space.take(boxAround(made.project(at(now.current)), PIN.width, PIN.height)),
+    );
+    void addGround(made, { ...ground }, layers, credit.current);
+    drawRings.current = addRings(made, () => at(now.current), language, layers);
+    layers.add('pins', (space) => placeNames(space, made, shownVenues.current));
     const moved = marker(at(point), {
       draggable: true,
       keyboard: true,
@@ -144,20 +184,24 @@ export default function PinMap({
   useEffect(() => {
     const shown = map.current;
     if (!shown) return;
-    const marks = venues.map((venue) =>
-      marker(at(venue), {
+    const marks = venues.map((venue) => ({
+      venue,
+      marker: marker(at(venue), {
         interactive: false,
         keyboard: false,
         icon: divIcon({ className: 'near-v', html: nameOf(venue.name), iconSize: [0, 0] }),
       }).addTo(shown),
-    );
+    }));
+    shownVenues.current = marks;
+    labels.current?.place();
     return () => {
-      for (const mark of marks) mark.remove();
+      for (const mark of marks) mark.marker.remove();
     };
   }, [venues]);
   return (
     <div className="pin-map">
       <div className="live" ref={place} />
+      <p className="map-credit" ref={credit} hidden />
       <span className="map-z">
         <IconButton name="plus" label={say('admin.place.nearer')} onPress={() => map.current?.zoomIn()} />
         <IconButton name="minus" label={say('admin.place.farther')} onPress={() => map.current?.zoomOut()} />

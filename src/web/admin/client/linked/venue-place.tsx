@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api, bodyOf } from '../interface/client.ts';
+import { type AnsweredSettings, settingsQuery } from '../interface/settings-query.ts';
 import { TextField } from '../parts/field.tsx';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { AddressLookup } from './address-lookup.tsx';
 import { type Coordinate, coordinateOf, copiedPoint, type MapPoint, pointOfTexts } from './coordinates.ts';
-import type { NearVenue } from './pin-map.tsx';
+import type { MapSource, NearVenue } from './pin-map.tsx';
+
+/** Returns what a map shows below its pin. */
+const groundOf = ({ map_tiles: tiles, map_outline: outline }: AnsweredSettings): MapSource => ({
+  ...(/^https?:/.test(tiles) ? { tiles } : tiles ? { archive: '/map.pmtiles' } : {}),
+  ...(outline ? { outline: '/kalends/v1/settings' } : {}),
+});
 
 const PinMap = lazy(() => import('./pin-map.tsx'));
 const MOST = 50;
@@ -52,6 +60,7 @@ export function VenuePlace({
   typed,
   name,
   problems = {},
+  lookup,
   onChange,
 }: {
   readonly typed: TypedPlace;
@@ -59,6 +68,8 @@ export function VenuePlace({
   readonly name: string;
   /** Faults that the service found. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
+  /** The address that is typed, and what takes one that was found. */
+  readonly lookup: Parameters<typeof AddressLookup>[0];
   onChange(typed: TypedPlace): void;
 }) {
   const { say } = useTexts();
@@ -67,6 +78,7 @@ export function VenuePlace({
     queryFn: ({ signal }) => located(signal),
     staleTime: 60_000,
   });
+  const { data: settings } = useQuery(settingsQuery);
   const others = venues.filter((venue) => venue.name !== name);
   const own = pointOfTexts(typed.geo_lat, typed.geo_lng);
   const point = own ?? (others.length > 0 ? middleOf(others) : undefined);
@@ -93,12 +105,19 @@ export function VenuePlace({
   );
   return (
     <div className="vp">
+      <AddressLookup {...lookup} />
       {field('geo_lat')}
       {field('geo_lng')}
       <div className="vp-m">
-        {point && near ? (
+        {point && near && settings ? (
           <Suspense fallback={<div className="sk" />}>
-            <PinMap point={point} isPlaced={own !== undefined} venues={near} onMove={put} />
+            <PinMap
+              point={point}
+              isPlaced={own !== undefined}
+              venues={near}
+              ground={groundOf(settings)}
+              onMove={put}
+            />
           </Suspense>
         ) : null}
         <p className="h">{say(point ? 'admin.place.help' : 'admin.place.none')}</p>

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
+import type { AnsweredSettings } from '../interface/settings-query.ts';
 import { TextField } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { contrastOf } from '../terms/contrast.ts';
 import { useTexts } from '../texts/texts.tsx';
-import type { AnsweredSettings } from './settings-query.ts';
 
 /** Pages of both schemes, on which Sundays stand. */
 const pages = { light: '#fff', dark: '#101516' } as const;

@@ -1,5 +1,6 @@
+import type { AnsweredSettings } from '../interface/settings-query.ts';
 import type { AdminKey, AdminLanguage } from '../texts/texts.tsx';
-import type { AnsweredSettings, SettingsUpdate } from './settings-query.ts';
+import type { SettingsUpdate } from './settings-query.ts';
 
 /** Settings with a list of values: each value, and what it is called. */
 export const choiceSettings = {
@@ -50,6 +51,8 @@ export interface SettingsForm {
   readonly map_credit: string;
   /** GeoJSON. */
   readonly map_outline: string;
+  /** The address at which addresses are looked up; '' for none. */
+  readonly geocoder: string;
   readonly home: string;
   readonly font: AnsweredSettings['font'];
   readonly radius: AnsweredSettings['radius'];
@@ -73,6 +76,7 @@ export const settingsForm = (settings: AnsweredSettings): SettingsForm => ({
   map_tiles: settings.map_tiles,
   map_credit: settings.map_credit,
   map_outline: settings.map_outline ? JSON.stringify(settings.map_outline) : '',
+  geocoder: settings.geocoder ?? '',
   home: settings.home,
   font: settings.font,
   radius: settings.radius,
@@ -102,6 +106,7 @@ export function sentSettings(form: SettingsForm, names: readonly (keyof Settings
     privacy_url: form.privacy_url || null,
     map_tiles: form.map_tiles || null,
     map_credit: form.map_credit || null,
+    geocoder: form.geocoder || null,
     home: form.home || null,
     logo: logo?.id ?? null,
     map_outline: outlineOf(map_outline),

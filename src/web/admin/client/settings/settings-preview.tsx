@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { AnsweredSettings } from '../interface/settings-query.ts';
 import { siteZone } from '../texts/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { SettingsForm } from './settings-form.ts';
-import type { AnsweredSettings } from './settings-query.ts';
 
 const FONTS: Readonly<Record<string, string>> = { system: 'system-ui, sans-serif', serif: 'Georgia, serif' };
 const RADII: Readonly<Record<string, string>> = { square: '0', round: '1rem' };

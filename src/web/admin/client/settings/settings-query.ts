@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import type { AnsweredSettings } from '../interface/settings-query.ts';
 import { noteStaleDocument } from '../shell/stale-document.ts';
 
-/** Settings of the calendar, as the interface answers them. */
-export type AnsweredSettings = Schemas['SiteSettings'];
 /** Settings that are sent. */
 export type SettingsUpdate = Schemas['UpdateSettings'];
-
-/** The query of the settings. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => bodyOf(api.GET('/kalends/v1/settings', { signal })),
-});
 
 /** The query of what another language or time zone of the calendar would move. */
 export const movesQuery = (query: {

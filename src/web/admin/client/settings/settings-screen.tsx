@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { type AnsweredSettings, settingsQuery } from '../interface/settings-query.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -14,10 +15,10 @@ import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { MailSection } from './mail-section.tsx';
+import { MapSection } from './map-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { type ChoiceSetting, choiceSettings, type SettingsForm } from './settings-form.ts';
 import { SettingsPreview } from './settings-preview.tsx';
-import { type AnsweredSettings, settingsQuery } from './settings-query.ts';
 import { useMailServer } from './use-mail-server.ts';
 import { useSettings, useTrial } from './use-settings.ts';
 
@@ -83,10 +84,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
     isDisabled: isOverridden(name),
     ...(isOverridden(name) ? { help: say('admin.settings.overridden', { variable: variableOf(name) }) } : {}),
   });
-  const text = (
-    name: 'name' | 'currency' | 'map_tiles' | 'map_credit' | 'map_outline' | 'home',
-    more: Partial<Parameters<typeof TextField>[0]> = {},
-  ) => (
+  const text = (name: 'name' | 'currency' | 'home', more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField {...more} {...field(name)} value={form[name]} onChange={(value) => set({ [name]: value })} />
   );
   const link = (name: 'imprint_url' | 'privacy_url') => (
@@ -188,12 +186,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
           {link('imprint_url')}
           {link('privacy_url')}
         </section>
-        <section className="es" id="se-map">
-          <h2>{say('admin.settings.section.map')}</h2>
-          {text('map_tiles', { help: say('admin.settings.map_tiles_help') })}
-          {text('map_credit')}
-          {text('map_outline', { isLong: true, help: say('admin.settings.map_outline_help') })}
-        </section>
+        <MapSection form={form} shown={shown} field={field} onChange={set} />
         <section className="es" id="se-proposals">
           <h2>{say('admin.settings.section.proposals')}</h2>
           <Checkbox

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { InterfaceError } from '../interface/client.ts';
+import { type AnsweredSettings, settingsQuery } from '../interface/settings-query.ts';
 import { useToast } from '../parts/toast.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -12,7 +13,7 @@ import {
   settingsForm,
   withTypedSince,
 } from './settings-form.ts';
-import { type AnsweredSettings, type SettingsUpdate, sendSettings, settingsQuery } from './settings-query.ts';
+import { type SettingsUpdate, sendSettings } from './settings-query.ts';
 
 /** How long the form rests before the interface is asked what would become of it. */
 const REST_MS = 250;
