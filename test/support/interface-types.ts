@@ -36,17 +36,31 @@ function withoutTexts(value: Json | undefined, isNamed = false): Json | undefine
   );
 }
 
-/** Returns the types of the interface that a started service describes. */
-export async function interfaceTypes(): Promise<string> {
+/** Returns the document of a started service. */
+async function readDocument(): Promise<Json> {
   const service = await startService();
   try {
     const answer = await fetch(`${service.url}/calendar/events/v1/doc`);
-    const document = withoutTexts(parseJson(await answer.text()));
-    const { default: generate, astToString } = await import('openapi-typescript');
-    return `// Made by npm run types.\n${astToString(await generate(JSON.stringify(document)))}`;
+    return parseJson(await answer.text()) ?? null;
   } finally {
     await service.stop();
   }
+}
+
+/** Returns types of a document. */
+async function typesOf(document: Json | undefined): Promise<string> {
+  const { default: generate, astToString } = await import('openapi-typescript');
+  return astToString(await generate(JSON.stringify(document)));
+}
+
+/** Returns the types of the interface that a started service describes. */
+export const interfaceTypes = async (): Promise<string> =>
+  `// Made by npm run types.\n${await typesOf(withoutTexts(await readDocument()))}`;
+
+/** Returns the document of a started service, and the types that others get of it. */
+export async function defaultTypes(): Promise<{ readonly document: Json; readonly types: string }> {
+  const document = await readDocument();
+  return { document, types: await typesOf(document) };
 }
 
 if (process.argv[1] === import.meta.filename) writeFileSync(TYPES, await interfaceTypes());

@@ -16,7 +16,7 @@ import {
   writeParameterNames,
 } from './parameters.ts';
 import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
-import { SchemaWriter } from './schemas.ts';
+import { type SchemaPlace, SchemaWriter, withoutDefaults } from './schemas.ts';
 import type {
   Components,
   ContentByType,
@@ -74,15 +74,19 @@ function uploadBody(route: Route, writer: SchemaWriter): Body {
   };
 }
 
-/** Returns the body of a write, as JSON or form; multipart only with POST (reference 1.3). */
+/**
+ * Returns the body of a write, as JSON or form; multipart only with POST (reference 1.3). Defaults are named only where the body
+ * stands with its operation: generators of types take a field with a default for one that is always there.
+ */
 function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   if (route.upload) return uploadBody(route, writer);
-  const schema = writer.inlineOrReference(formSchema(route.accepts), {
-    of: 'field',
-    path: [subjectOf(route.url)],
-  });
+  const form = formSchema(route.accepts);
+  const place: SchemaPlace = { of: 'field', path: [subjectOf(route.url)] };
+  const schema = writer.inlineOrReference(form, place);
+  const hasDefaults = Object.values(route.accepts).some((p) => 'default' in p.schema);
+  const full = hasDefaults ? withNulls(writer.inline(form, place), route.accepts) : schema;
   const content: ContentByType = {
-    'application/json': { schema, ...exampleOf(route, writer) },
+    'application/json': { schema: full, ...exampleOf(route, writer) },
     'application/x-www-form-urlencoded': { schema },
     ...(method === 'POST' ? { 'multipart/form-data': { schema } } : {}),
   };
@@ -144,7 +148,9 @@ function components(routes: readonly Route[], writer: SchemaWriter, limits: Serv
   for (const { name, schema, route } of bodySchemas(routes))
     schemas[name] = {
       title: name,
-      ...withNulls(writer.inline(schema, { of: 'field', path: [subjectOf(route.url)] }), route.accepts),
+      ...withoutDefaults(
+        withNulls(writer.inline(schema, { of: 'field', path: [subjectOf(route.url)] }), route.accepts),
+      ),
     };
   const scheme = (name: 'basic' | 'bearer') => ({
     type: 'http',

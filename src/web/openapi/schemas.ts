@@ -24,6 +24,14 @@ export function nullable(schema: Schema): Schema {
   return schema.$ref ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
+/** Returns a schema of an object whose members name no defaults. */
+export const withoutDefaults = (schema: Schema): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, { default: _, ...member }]) => [name, member]),
+  ),
+});
+
 /** Returns a schema that accepts null if null is its default. */
 const withDefault = (schema: Schema): Schema => (schema.default === null ? nullable(schema) : schema);
 
