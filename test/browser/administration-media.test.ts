@@ -73,6 +73,37 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     );
   });
 
+  test('say of a dropped file that its kind isn’t supported, in the library and in the editor', async () => {
+    const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
+    page.setDefaultTimeout(15_000);
+    const drop = async (selector: string, name: string, type: string) => {
+      const carried = await page.evaluateHandle(`(() => {
+        const carried = new DataTransfer();
+        carried.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }));
+        return carried;
+      })()`);
+      await page.dispatchEvent(selector, 'drop', { dataTransfer: carried });
+    };
+    await page.locator('.lk').waitFor();
+    for (const [name, type] of [
+      ['flyer.pdf', 'application/pdf'],
+      ['drawing.svg', 'image/svg+xml'],
+    ] as const) {
+      await drop('.lk', name, type);
+      const told = page.locator('.md-u li', { hasText: name });
+      await told.getByText('This file type isn’t supported. Use JPEG, PNG, GIF, WebP or AVIF.').waitFor();
+      await assertAccessible(page);
+      await told.getByRole('button', { name: 'Close' }).press('Enter');
+      await told.waitFor({ state: 'detached' });
+    }
+    await page.goto(`${service.url}/admin/events/new`);
+    await page.locator('.es .drop').waitFor();
+    await drop('.es .drop', 'notes.txt', 'text/plain');
+    await page.getByRole('alert').getByText('This file type isn’t supported.').waitFor();
+    assert.deepEqual(await media(), []);
+    await page.context().close();
+  });
+
   test('keep what two people write about them in other places, and ask where it is the same', async () => {
     const editor = service.as('editor');
     const form = new FormData();

@@ -53,6 +53,20 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await service?.stop();
   });
 
+  test('keeps the rule below its head where that stays in view', async () => {
+    await page.setViewportSize({ width: 1440, height: 320 });
+    const strip = async () => {
+      const { x, y, height } = (await page.locator('.at thead th').nth(2).boundingBox()) ?? assert.fail();
+      return page.screenshot({ clip: { x, y: y + height - 3, width: 60, height: 3 } });
+    };
+    const before = await strip();
+    await page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })");
+    assert.ok(Number(await page.evaluate('scrollY')) > 40);
+    assert.ok(before.equals(await strip()));
+    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('filters by dates, links and status, which the address holds', async () => {
     await assertTitles(page, ['Morning talk', 'Weekly choir', 'Evening talk', 'Harbour walk']);
     await page.getByRole('button', { name: 'Category', exact: true }).press('Enter');

@@ -106,6 +106,25 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
       });
   });
 
+  test('without scripts a page says in the reader’s language what is needed, and leads to the calendar', async () => {
+    for (const [locale, heading, link] of [
+      ['en-GB', 'The administration needs JavaScript', 'Open the calendar'],
+      ['de-DE', 'Die Verwaltung braucht JavaScript', 'Kalender öffnen'],
+      ['es-ES', 'La administración necesita JavaScript', 'Abrir el calendario'],
+    ] as const) {
+      const viewport = { width: 390, height: 800 };
+      const context = await browser.newContext({ javaScriptEnabled: false, locale, viewport });
+      const page = await context.newPage();
+      await page.goto(`${service.url}/admin/events`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
+      await assertFits(page);
+      await page.getByRole('link', { name: link }).click();
+      await page.waitForURL(/\/events\/$/);
+      await context.close();
+    }
+  });
+
   test('whoever signs in gets to where they wanted to go, and nowhere else', async () => {
     const page = await open('/admin/sign-in', false);
     for (const [next, path] of [

@@ -4,7 +4,7 @@ import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { OpenFile } from '#store/pictures/files.ts';
-import { documentKinds, pictureKinds } from '#store/pictures/type.ts';
+import { documentKinds, pictureKinds } from '#store/pictures/kinds.ts';
 
 // By extension alone: the content was checked when the file was stored.
 const served = new Map<string, { type: string; download: boolean }>();
@@ -15,6 +15,9 @@ for (const { mime_type, extensions } of Object.values(documentKinds))
     const type = mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type;
     served.set(extension, { type, download: true });
   }
+
+/** The policy of files that people have sent, should a browser show one as a page. */
+export const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 
 /** Serves `GET` and `HEAD /media/*`: the stored files of the media folder, for everybody, and nothing else in it. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
@@ -53,7 +56,7 @@ export async function sendFile(
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': cacheControl,
-    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+    'Content-Security-Policy': FILE_POLICY,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
     'Last-Modified': modified,

@@ -1,4 +1,4 @@
-import type { DocumentType } from './type.ts';
+import type { DocumentType } from './kinds.ts';
 
 /**
  * The kind of a file that is no picture but harmless to keep: a PDF by its first bytes, plain text by name, declared

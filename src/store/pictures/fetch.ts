@@ -6,8 +6,9 @@ import { type Allows, allowList, bareHost } from '#foundation/network/allow-list
 import { dispositionFileName } from '#foundation/network/disposition.ts';
 import { forbidden, isPublicAddress, parseAddress, portOf, refuseForbidden } from './address.ts';
 import { PictureError } from './errors.ts';
+import { type PictureType, pictureKinds } from './kinds.ts';
 import { safeFileName } from './name.ts';
-import { type PictureType, pictureKinds, pictureType } from './type.ts';
+import { pictureType } from './type.ts';
 import { isExhausted, unavailable } from './unavailable.ts';
 
 /** All IP addresses of a host name. */

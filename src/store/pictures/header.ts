@@ -1,5 +1,5 @@
 import { avifHeader } from './avif.ts';
-import type { PictureType } from './type.ts';
+import type { PictureType } from './kinds.ts';
 
 /** Size and cost of a picture by its header, before anything is decoded; the larger claim where there are two. */
 export interface PictureHeader {

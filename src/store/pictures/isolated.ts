@@ -4,10 +4,11 @@ import path from 'node:path';
 import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
+import type { PictureType } from './kinds.ts';
 import { isExpensive, refuseCostly } from './limits.ts';
 import type { PictureCrop, PictureFacts, PictureFiles } from './picture.ts';
 import { BoundedQueue } from './queue.ts';
-import { type PictureType, pictureType } from './type.ts';
+import { pictureType } from './type.ts';
 import { unavailable } from './unavailable.ts';
 import type { Reply, Task } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { PictureError } from './errors.ts';
 import type { PictureHeader } from './header.ts';
-import type { PictureType } from './type.ts';
+import type { PictureType } from './kinds.ts';
 
 const MILLION = 1_000_000;
 const MAX_SIDE = 65_535;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import type { PictureType } from './kinds.ts';
 import { withoutMetadata } from './metadata.ts';
-import type { PictureType } from './type.ts';
 
 const stripped = ['jpeg', 'png', 'gif', 'webp'] as const;
 

@@ -1,4 +1,4 @@
-import type { PictureType } from './type.ts';
+import type { PictureType } from './kinds.ts';
 
 /**
  * The picture without what cameras and programs write beside it (EXIF with the place, XMP, IPTC, previews, anything

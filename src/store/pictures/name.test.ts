@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { type PictureType, pictureKinds } from './kinds.ts';
 import { safeFileName } from './name.ts';
-import { type PictureType, pictureKinds } from './type.ts';
 
 const pairs: readonly (readonly [string, PictureType, string])[] = [
   ['photo.png', 'png', 'photo.png'],

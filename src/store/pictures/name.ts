@@ -1,6 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fewMarks, LETTERS, spellOut } from '#foundation/text/fold.ts';
-import { type FileType, fileKinds, isPicture } from './type.ts';
+import { type FileType, fileKinds, isPicture } from './kinds.ts';
 
 // Leaves room for `-1536x1536`, a number against collisions and the ending within every file system's 255 bytes.
 const maxStemLength = 80;

@@ -1,12 +1,14 @@
 import type { Metadata, Sharp } from 'sharp';
 import { PictureError } from './errors.ts';
+import { type PictureType, pictureKinds } from './kinds.ts';
 import { withoutMetadata, withoutTexts } from './metadata.ts';
 import { safeFileName } from './name.ts';
 import { type Open, type PictureTools, withSharp } from './sharp.ts';
 import { type Dimensions, fitInto, maxSide, type PlannedSize, planSizes } from './sizes.ts';
-import { type PictureType, pictureKinds, pictureType } from './type.ts';
+import { pictureType } from './type.ts';
 
-export { type PictureType, pictureType } from './type.ts';
+export type { PictureType } from './kinds.ts';
+export { pictureType } from './type.ts';
 
 /** Kind and size of a picture by its content; width and height in pixels as it is seen, EXIF orientation applied. */
 export interface PictureFacts extends Dimensions {

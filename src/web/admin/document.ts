@@ -4,7 +4,7 @@ import { assetPath } from '#web/assets/assets.ts';
 import { themePath } from '#web/assets/theme.ts';
 import { iconOf } from '#web/html/favicon.ts';
 import { html } from '#web/html/html.ts';
-import { translateText } from '#web/html/page.ts';
+import { pageAddress, translateText } from '#web/html/page.ts';
 import type { AdminBundle } from './bundle.ts';
 
 /**
@@ -32,7 +32,7 @@ ${bundle.preloads.map((preload) => html`<link rel="modulepreload" href="/assets/
 <link rel="icon" href="${icon}">
 </head>
 <body class="admin">
-<div id="app"><noscript>${translateText(call, 'admin.needs_script')}</noscript></div>
+<div id="app"><noscript><main class="no-js"><h1>${translateText(call, 'admin.needs_script')}</h1><p>${translateText(call, 'admin.needs_script.help')}</p><p><a href="${pageAddress(call, 'events/')}">${translateText(call, 'admin.open_calendar')}</a></p></main></noscript></div>
 </body>
 </html>
 `.markup;

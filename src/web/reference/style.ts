@@ -28,7 +28,7 @@ aside{grid-column:1;grid-row:1/span 2;position:sticky;top:0;max-height:100vh;ove
 .fold{border-top:1px solid var(--line)}.fold>summary{padding:.7rem 0;min-height:2.75rem;cursor:pointer}.fold>summary:hover{background:var(--raised)}
 .op h3{margin:0;font-size:1rem}.op .call{font-size:.8125rem;color:var(--soft);margin-inline-start:auto;overflow-wrap:anywhere}.op .call code{background:none;padding:0}.verb{font-weight:600}
 article{border:0;margin:0;padding:.25rem 0 2rem}.here{display:block;scroll-margin-top:5rem}
-.rows th,.rows td{padding:.55rem 1.25rem .55rem 0;border-bottom:1px solid var(--line)}.rows thead th{font-size:.8125rem;color:var(--soft);font-weight:400;border-bottom-color:var(--strong)}.rows tbody th{font-weight:400}.rows th code{font-weight:600;background:none;padding:0}.rows td:nth-child(2){min-width:7rem}.rows td:last-child{width:100%}
+.rows th,.rows td{padding:.55rem 1.25rem .55rem 0;border-bottom:1px solid var(--line)}.rows thead th{font-size:.8125rem;color:var(--soft);font-weight:400;border-bottom:3px solid var(--text)}.rows tbody th{font-weight:400}.rows th code{font-weight:600;background:none;padding:0}.rows td:nth-child(2){min-width:7rem}.rows td:last-child{width:100%}
 .errors tbody th{white-space:normal;overflow-wrap:anywhere;min-width:17.5rem}.docs dd p{margin:0}.rows tr:target{background:var(--raised);outline:2px solid var(--focus)}
 .needed{display:block;font-size:.8125rem;color:var(--soft)}pre{border-radius:5px;border-color:var(--line);white-space:pre-wrap;overflow-wrap:anywhere}
 @media(max-width:68rem){.docs{grid-template-columns:minmax(0,1fr);gap:0}aside{display:contents}.docs>.intro,.docs>.told{grid-column:1}

@@ -42,8 +42,7 @@ function ScreenLink({ screen: { path, name, icon } }: { screen: Screen }) {
   return (
     <Link to={`/admin/${path}`} activeOptions={{ includeSearch: false }}>
       {icon && <Icon name={icon} />}
-      <span>{say(name)}</span>
-      {path === 'submissions' && <WaitingCount />}
+      <span>{say(name)}</span> {path === 'submissions' && <WaitingCount />}
     </Link>
   );
 }
@@ -167,8 +166,7 @@ export function Frame() {
           {mayCreate && (
             <Link className="btn adm-new" to="/admin/events/new">
               <Icon name="plus" />
-              {say('admin.new_event')}
-              <kbd>N</kbd>
+              {say('admin.new_event')} <kbd>N</kbd>
             </Link>
           )}
           <Navigation shown={shown} />

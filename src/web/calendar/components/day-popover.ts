@@ -43,10 +43,10 @@ export function dayPopover(
   const late = events.filter((event) => !event.isAllDay && !event.isBar && hourOf(event) >= '12').length;
   const note = late > 0 ? translateText(call, 'page.after_noon', { events: count, count: late }) : count;
   const item = (event: GridEvent) =>
-    html`<li><a class="c-${event.color}${event.status === 'canceled' ? ' is-x' : ''}" href="${event.url}">${startTime(call, site, event) || html`<time></time>`}${markOf(event) || html`<i></i>`}<span${langOf(call, event.language)}>${event.title}</span></a></li>`;
+    html`<li><a class="c-${event.color}${event.status === 'canceled' ? ' is-x' : ''}" href="${event.url}">${startTime(call, site, event) || html`<time></time>`} ${markOf(event) || html`<i></i>`}<span${langOf(call, event.language)}>${event.title}</span></a></li>`;
   const sections = byPart(events).map(
     ([key, some]) =>
-      html`<h3>${translateText(call, key)}<span class="num">${some.length}</span></h3><ul>${some.map(item)}</ul>`,
+      html`<h3>${translateText(call, key)} <span class="num">${some.length}</span></h3><ul>${some.map(item)}</ul>`,
   );
   const foot = page
     ? html`<footer><a href="${page}">${translateText(call, 'page.as_page', { weekday: capitalized(language, weekday) })}</a></footer>`

@@ -30,7 +30,7 @@ export const formAddress = (call: Call, address: PageAddress): string => {
 
 function option(call: Call, name: PageFilterName, choice: FilterChoice, isChosen: boolean): Html {
   const look = choice.color && choice.mark ? mark(choice.mark, choice.color) : '';
-  const count = choice.count === undefined ? '' : html`<span class="num">${choice.count}</span>`;
+  const count = choice.count === undefined ? '' : html` <span class="num">${choice.count}</span>`;
   return html`<li><label class="opt"><input type="checkbox" name="${name}" value="${choice.value}"${isChosen ? html` checked` : ''}>${look}<span${langOf(call, choice.language)}>${trusted(choice.name)}</span>${count}</label></li>`;
 }
 

@@ -51,7 +51,7 @@ function row(call: Call, site: Site, event: GridEvent): Html {
     `c-${event.color}`,
     event.status === 'canceled' ? 'is-x' : '',
   ].filter(Boolean);
-  return html`<li><a href="${event.url}" class="${look.join(' ')}">${markOf(event)}${startTime(call, site, event)}<span${langOf(call, event.language)}>${event.title}</span></a></li>`;
+  return html`<li><a href="${event.url}" class="${look.join(' ')}">${markOf(event)}${startTime(call, site, event)} <span${langOf(call, event.language)}>${event.title}</span></a></li>`;
 }
 
 function cell(

@@ -25,7 +25,7 @@ export function subscribeMenu(call: Call, address: PageAddress): Html {
   const webcal = file.replace(/^https?:/, 'webcal:');
   const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`;
   const item = (href: string, name: Parameters<typeof icon>[0], key: 'apple' | 'google' | 'file' | 'feeds') =>
-    html`<li><a href="${href}">${icon(name)}<span>${translateText(call, `page.subscribe.${key}`)}<small>${translateText(call, `page.subscribe.${key}.note`)}</small></span></a></li>`;
+    html`<li><a href="${href}">${icon(name)}<span>${translateText(call, `page.subscribe.${key}`)} <small>${translateText(call, `page.subscribe.${key}.note`)}</small></span></a></li>`;
   return html`<details class="menu menu-end"><summary class="btn btn-quiet">${icon('calplus')}<span>${translateText(call, 'page.subscribe')}</span>${icon('down')}</summary><div class="pop pop-wide"><p class="pop-note">${translateText(call, 'page.subscribe.note')}</p><ul class="menulist">
 ${item(webcal, 'cal', 'apple')}
 ${item(google, 'globe', 'google')}

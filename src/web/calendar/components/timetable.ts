@@ -42,13 +42,13 @@ function box(call: Call, site: Site, { entry: { event }, ...at }: TimetableBox<D
   const times = event.start === event.end ? start : `${start}–${timeIn(language, site, event.end)}`;
   const place = `x${at.from} n${at.span}${at.lane > 0 ? ` r${at.lane}` : ''}`;
   const classes = `we-e c-${event.color} ${place}${event.status === 'canceled' ? ' is-cancelled' : ''}`;
-  return html`<a class="${classes}" href="${event.url}">${markOf(event)}<b${langOf(call, event.language)}>${event.title}</b><span>${zonedTime(event, times)}</span><i class="trk x${at.trackFrom} n${at.trackSpan}" aria-hidden="true"></i></a>`;
+  return html`<a class="${classes}" href="${event.url}">${markOf(event)}<b${langOf(call, event.language)}>${event.title}</b> <span>${zonedTime(event, times)}</span><i class="trk x${at.trackFrom} n${at.trackSpan}" aria-hidden="true"></i></a>`;
 }
 
 function placeName(call: Call, event: GridEvent): Html {
   const { venue } = event;
   if (!venue) return html`${translateText(call, event.isVirtual ? 'page.online' : 'page.elsewhere')}`;
-  return html`<a href="${venue.url}"${langOf(call, venue.language)}>${venue.name}</a>${venue.part ? html`<small dir="auto">${venue.part}</small>` : ''}`;
+  return html`<a href="${venue.url}"${langOf(call, venue.language)}>${venue.name}</a>${venue.part ? html` <small dir="auto">${venue.part}</small>` : ''}`;
 }
 
 /** Returns the events under their places: those with most first, then by their first events, without a venue last. */

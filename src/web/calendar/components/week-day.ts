@@ -171,6 +171,6 @@ export function weekDay(call: Call, site: Site, present: Present, { day, events,
     events.length > MOST_ROWS && address
       ? html`<a class="w-x w-all" href="${address}">${translateText(call, 'page.all_on', { count: events.length, weekday })}</a>`
       : '';
-  return html`<section class="${joined(['wday', ...dayClasses(day, present.today)])}" id="w-${day}" aria-labelledby="wh-${day}"><h2 id="wh-${day}"><span class="day-n">${Number(day.slice(8))}</span><b>${capitalized(language, weekday)}</b><small>${count}</small></h2>${wholeRows}${inOrder.map(({ markup }) => markup)}${all}</section>
+  return html`<section class="${joined(['wday', ...dayClasses(day, present.today)])}" id="w-${day}" aria-labelledby="wh-${day}"><h2 id="wh-${day}"><span class="day-n">${Number(day.slice(8))}</span> <b>${capitalized(language, weekday)}</b> <small>${count}</small></h2>${wholeRows}${inOrder.map(({ markup }) => markup)}${all}</section>
 `;
 }

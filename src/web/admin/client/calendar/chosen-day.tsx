@@ -190,8 +190,8 @@ export function ChosenDay({
       <section className={looks} aria-labelledby="chosen-day">
         <div className="day-r">
           <h2 id="chosen-day">
-            <span className="day-wd">{formatDate(day, language, { weekday: 'long' })}</span>
-            <span className="day-n">{Number(day.slice(8))}</span>
+            <span className="day-wd">{formatDate(day, language, { weekday: 'long' })}</span>{' '}
+            <span className="day-n">{Number(day.slice(8))}</span>{' '}
             <span className="day-mo">{formatDate(day, language, { month: 'long' })}</span>
           </h2>
           <p className="day-c">

@@ -46,8 +46,7 @@ export function EventLink({
       ) : (
         <>
           {mark && <Mark name={mark} color={color} />}
-          {!isAllDay && <time>{timeOf(start)}</time>}
-          <span>{title}</span>
+          {!isAllDay && <time>{timeOf(start)}</time>} <span>{title}</span>
         </>
       )}
     </Link>

@@ -165,8 +165,7 @@ export function Editor({
           isBusy={saving.isPending}
           isDisabled={!isDirty && event !== undefined}
         >
-          {saveText}
-          <KeyCombination letter="S" />
+          {saveText} <KeyCombination letter="S" />
         </Button>
       </header>
       <div className="ed-n">

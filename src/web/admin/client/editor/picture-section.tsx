@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { usePermission } from '../interface/session.ts';
-import { uploadPicture } from '../interface/upload-picture.ts';
+import { pictureOf, uploadPicture } from '../interface/upload-picture.ts';
 import { PictureChoice } from '../media/picture-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/field.tsx';
@@ -10,9 +10,6 @@ import { PictureCrop } from './picture-crop.tsx';
 import { PictureFocus } from './picture-focus.tsx';
 import { PictureWords } from './picture-words.tsx';
 import type { SectionProps } from './section.ts';
-
-const pictureOf = (files: FileList | undefined): File | undefined =>
-  [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
 /** The event's picture, chosen from the library or uploaded from a file that is chosen, dropped or pasted. */
 export function PictureSection({ form, onChange, problems }: SectionProps) {
@@ -75,7 +72,7 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
                 accept="image/*"
                 hidden
                 onChange={({ target }) => {
-                  void take(pictureOf(target.files ?? undefined));
+                  void take(pictureOf(target.files));
                   target.value = '';
                 }}
               />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { TextField } from '../parts/field.tsx';
+import { LanguageTabs } from '../parts/language-tabs.tsx';
 import { languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import type { EventForm } from './event-form.ts';
@@ -12,6 +13,12 @@ export function firstShown(form: EventForm, primary: AdminLanguage): readonly Ad
   const others = writtenLanguages.filter((code) => code !== primary && form.words[code].title !== '');
   return [primary, ...others].slice(0, 2);
 }
+
+/** Returns the languages of texts, that of the calendar first. */
+const languagesFrom = (primary: AdminLanguage): readonly AdminLanguage[] => [
+  primary,
+  ...writtenLanguages.filter((code) => code !== primary),
+];
 
 /** Returns the languages that are shown once another is asked for: it takes the second place. */
 export const withShown = (shown: readonly AdminLanguage[], code: AdminLanguage): readonly AdminLanguage[] =>
@@ -39,18 +46,7 @@ export function WordsSection({
   const isEmpty = (code: AdminLanguage) => form.words[code].title === '';
   return (
     <section className="es es-w" aria-label={say('admin.editor.words')}>
-      {writtenLanguages.length > 1 && (
-        <ul className="tr-tabs">
-          {writtenLanguages.map((code) => (
-            <li key={code}>
-              <button type="button" aria-pressed={shown.includes(code)} onClick={() => toggle(code)}>
-                <span lang={code}>{languageName(code)}</span>
-                {isEmpty(code) && <i>{say('admin.editor.empty')}</i>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LanguageTabs codes={languagesFrom(primary)} shown={shown} isEmpty={isEmpty} onPress={toggle} />
       <div className={`tr${shown.length > 1 ? ' tr-2' : ''}`}>
         {shown.map((code) => {
           const words = form.words[code];

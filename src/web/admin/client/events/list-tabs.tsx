@@ -51,7 +51,7 @@ export function ListTabs({
                 activeOptions={EXACTLY}
                 aria-current={saved.shown === undefined && list === state.list ? 'page' : undefined}
               >
-                {nameOf(list)}
+                {nameOf(list)}{' '}
                 {count !== undefined && <span className="num">{count.toLocaleString(language)}</span>}
               </Link>
             </li>

@@ -19,7 +19,7 @@ export function FilterChip({
   });
   return (
     <button type="button" className={`chip${isOn ? ' is-on' : ''}`} aria-pressed={isOn} onClick={onPress}>
-      {say(`admin.media.filter.${filter}`)}
+      {say(`admin.media.filter.${filter}`)}{' '}
       {data !== undefined && <span className="num">{data.toLocaleString(language)}</span>}
     </button>
   );

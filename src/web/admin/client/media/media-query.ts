@@ -1,4 +1,5 @@
 import { api, bodyOf, type Schemas } from '../interface/client.ts';
+import { requirePicture } from '../interface/upload-picture.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
 import type { CropArea } from './crop-area.ts';
 
@@ -93,7 +94,8 @@ export const mediaCalls = {
       }),
     ),
   /** Gives a picture another file, under its ID. */
-  replace(id: number, file: File) {
+  async replace(id: number, file: File) {
+    requirePicture(file);
     const form = new FormData();
     form.append('file', file);
     return bodyOf(

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
-import { uploadPicture } from '../interface/upload-picture.ts';
+import { UnsupportedFileError, uploadPicture } from '../interface/upload-picture.ts';
 import { Button } from '../parts/button.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -30,8 +30,6 @@ interface Upload {
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-const picturesOf = (files: FileList | null | undefined): File[] =>
-  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 /** The library of pictures: a grid, a search, uploads by choosing, dropping or pasting, and one picture beside it. */
 export default function MediaScreen() {
   const { say } = useTexts();
@@ -65,10 +63,12 @@ export default function MediaScreen() {
   };
   const [typed, setTyped] = useTypedSearch(state.q, (q) => go({ q, page: 1 }, true));
 
-  const send = async ({ key, file }: Upload) => {
+  const forget = ({ key }: Upload) => setUploads((now) => now.filter((one) => one.key !== key));
+  const send = async (upload: Upload) => {
+    const { key, file } = upload;
     try {
       await uploadPicture(file);
-      setUploads((now) => now.filter((one) => one.key !== key));
+      forget(upload);
       await queries.invalidateQueries({ queryKey: ['media', 'list'] });
     } catch (failure) {
       setUploads((now) => now.map((one) => (one.key === key ? { ...one, failure } : one)));
@@ -87,10 +87,10 @@ export default function MediaScreen() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(picturesOf(event.dataTransfer.files));
+    take([...event.dataTransfer.files]);
   };
   const paste = (event: ClipboardEvent) => {
-    const files = picturesOf(event.clipboardData.files);
+    const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
     take(files);
@@ -127,7 +127,7 @@ export default function MediaScreen() {
             multiple
             hidden
             onChange={({ target }) => {
-              take(picturesOf(target.files));
+              take([...(target.files ?? [])]);
               target.value = '';
             }}
           />
@@ -152,15 +152,20 @@ export default function MediaScreen() {
             <ul className="md-u" aria-live="polite">
               {uploads.map((upload) => (
                 <li key={upload.key} className={upload.failure === undefined ? '' : 'is-bad'}>
-                  <b>{upload.file.name}</b>
+                  <b>{upload.file.name}</b>{' '}
                   <span>
                     {upload.failure === undefined
                       ? say('admin.media.uploading')
                       : problemText(upload.failure, say)}
                   </span>
-                  {upload.failure !== undefined && (
+                  {upload.failure !== undefined && !(upload.failure instanceof UnsupportedFileError) && (
                     <Button look="quiet" size="small" onPress={() => again(upload)}>
                       {say('admin.again')}
+                    </Button>
+                  )}
+                  {upload.failure !== undefined && (
+                    <Button look="bare" size="small" onPress={() => forget(upload)}>
+                      {say('admin.close')}
                     </Button>
                   )}
                 </li>
@@ -183,7 +188,7 @@ export default function MediaScreen() {
                     onClick={() => go({ open: picture.id === state.open ? undefined : picture.id })}
                   >
                     <img src={smallPicture(picture)} alt="" loading="lazy" />
-                    <b>{pictureName(picture)}</b>
+                    <b>{pictureName(picture)}</b>{' '}
                     <small>
                       {picture.alt_text === '' && <b className="md-w">{say('admin.media.without_words')} </b>}
                       {say('admin.media.used', { count: picture.uses ?? 0 })}

@@ -46,8 +46,7 @@ export function PictureChoice({
               <li key={picture.id}>
                 <button type="button" data-id={picture.id} onClick={() => onChoose(picture)}>
                   <img src={smallPicture(picture)} alt="" loading="lazy" />
-                  <b>{pictureName(picture)}</b>
-                  {picture.alt_text !== '' && <small>{picture.alt_text}</small>}
+                  <b>{pictureName(picture)}</b> {picture.alt_text !== '' && <small>{picture.alt_text}</small>}
                 </button>
               </li>
             ))}

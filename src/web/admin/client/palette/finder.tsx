@@ -59,8 +59,7 @@ export function Finder({ places }: { readonly places: readonly ScreenPlace[] }) 
     <>
       <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpened('palette')}>
         <Icon name="search" />
-        <span>{say('admin.palette')}</span>
-        <KeyCombination letter="K" />
+        <span>{say('admin.palette')}</span> <KeyCombination letter="K" />
       </button>
       <Suspense>
         {opened === 'palette' && (

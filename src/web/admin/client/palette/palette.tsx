@@ -248,8 +248,7 @@ export default function Palette({
                     {offers.map(({ id: key, text, picture, note, shortcut }) => (
                       <MenuItem key={key} id={key} textValue={text}>
                         {picture}
-                        <Marked text={text} typed={typed} />
-                        {note && <small>{note}</small>}
+                        <Marked text={text} typed={typed} /> {note && <small>{note}</small>}{' '}
                         {shortcut && <kbd>{shortcut}</kbd>}
                       </MenuItem>
                     ))}

@@ -28,8 +28,7 @@ export const MenuChoices = ({
     {choices.map(({ id, text, icon, shortcut, isDisabled, onChoose }) => (
       <MenuItem key={id} id={id} textValue={text} isDisabled={isDisabled ?? false} onAction={onChoose}>
         {icon && <Icon name={icon} />}
-        <span>{text}</span>
-        {shortcut && <kbd>{shortcut}</kbd>}
+        <span>{text}</span> {shortcut && <kbd>{shortcut}</kbd>}
       </MenuItem>
     ))}
   </AriaMenu>

@@ -91,8 +91,7 @@ export function ToastProvider({
             {toast.page && <PageLink address={toast.page} className="btn btn-s" />}
             {toast.undo && (
               <Button size="small" onPress={() => void undo()}>
-                {say('admin.undo')}
-                <KeyCombination letter="Z" />
+                {say('admin.undo')} <KeyCombination letter="Z" />
               </Button>
             )}
             <IconButton name="x" label={say('admin.close')} onPress={() => setToast(undefined)} />

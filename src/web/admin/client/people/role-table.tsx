@@ -25,8 +25,7 @@ export function RoleTable() {
         {roles.map((role) => (
           <tr key={role}>
             <th scope="row">
-              {say(`admin.role.${role}`)}
-              <small>{say(`admin.role.${role}.may`)}</small>
+              {say(`admin.role.${role}`)} <small>{say(`admin.role.${role}.may`)}</small>
             </th>
             {told.map((capability) => (
               <td key={capability}>

@@ -241,8 +241,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
               {say('admin.settings.put_back')}
             </Button>
             <Button type="submit" size="small" isBusy={isBusy} isDisabled={!isDirty}>
-              {say('admin.editor.save')}
-              <KeyCombination letter="S" />
+              {say('admin.editor.save')} <KeyCombination letter="S" />
             </Button>
           </>
         )}

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { InterfaceError, OfflineError } from '../interface/client.ts';
+import { UnsupportedFileError } from '../interface/upload-picture.ts';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { type Say, useTexts } from '../texts/texts.tsx';
@@ -20,6 +21,7 @@ export function SignInAgain() {
 
 /** Returns what an error says to people. */
 export function problemText(error: unknown, say: Say): string {
+  if (error instanceof UnsupportedFileError) return say('admin.media.unsupported');
   if (error instanceof OfflineError) return say('admin.offline');
   if (isSignedOut(error)) return say('admin.signed_out');
   // Not an answer of the service, but of what stands before it.

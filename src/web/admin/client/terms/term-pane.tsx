@@ -136,8 +136,7 @@ export function TermPane({
           ) : (
             <p className="btns">
               <Button type="submit" size="small" isBusy={open.isBusy}>
-                {say('admin.linked.save')}
-                <KeyCombination letter="S" />
+                {say('admin.linked.save')} <KeyCombination letter="S" />
               </Button>
               {term ? (
                 <>

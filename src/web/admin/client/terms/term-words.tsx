@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { TextField } from '../parts/field.tsx';
+import { LanguageTabs } from '../parts/language-tabs.tsx';
 import { languageName } from '../texts/language-name.ts';
 import { type AdminLanguage, useTexts, writtenLanguages } from '../texts/texts.tsx';
 import { type OpenTermForm, primaryLanguage } from './use-term-form.ts';
@@ -60,16 +61,12 @@ export function TermDescription({ open }: { readonly open: OpenTermForm }) {
   const setWords = wordsSetter(open);
   return (
     <section aria-label={say('admin.editor.description')}>
-      <ul className="tr-tabs">
-        {ordered.map((code) => (
-          <li key={code}>
-            <button type="button" aria-pressed={shown === code} onClick={() => setShown(code)}>
-              <span lang={code}>{languageName(code)}</span>
-              {isDescribed && form.words[code].description === '' && <i>{say('admin.editor.empty')}</i>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <LanguageTabs
+        codes={ordered}
+        shown={[shown]}
+        isEmpty={(code) => isDescribed && form.words[code].description === ''}
+        onPress={setShown}
+      />
       <Suspense fallback={<div className="rt rt-wait" />}>
         <RichText
           key={shown}

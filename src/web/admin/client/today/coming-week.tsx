@@ -27,7 +27,7 @@ function Day({ day: { day, events }, isToday, isCut }: { day: ComingDay; isToday
   return (
     <li className={look} data-day={day}>
       <h3>
-        <span className="wd">{formatDate(at, language, { weekday: 'short' })}</span>
+        <span className="wd">{formatDate(at, language, { weekday: 'short' })}</span>{' '}
         <b>{Number(day.slice(8))}</b>
       </h3>
       <span className="ad-k" aria-hidden="true">
@@ -63,8 +63,7 @@ export function ComingWeek({ today }: { readonly today: string }) {
   return (
     <section className="ad-wk" aria-labelledby="week" aria-busy={isPending}>
       <h2 id="week">
-        {say('admin.today.week')}
-        <Link to="/admin/calendar">{say('admin.nav.calendar')}</Link>
+        {say('admin.today.week')} <Link to="/admin/calendar">{say('admin.nav.calendar')}</Link>
       </h2>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <div className="wait-line" />}

@@ -34,11 +34,11 @@ export function NeedsList() {
           return (
             <li key={`${about} ${missing ?? ''}`} className={looks[about] ?? ''} data-about={about}>
               <Link to={to} search={search ?? {}}>
-                <b className="num">{count.toLocaleString(language)}</b>
+                <b className="num">{count.toLocaleString(language)}</b>{' '}
                 <span>
-                  <strong>{say(`admin.today.need.${about}`, values)}</strong>
+                  <strong>{say(`admin.today.need.${about}`, values)}</strong>{' '}
                   <small>{say(`admin.today.need.${about}.why`)}</small>
-                </span>
+                </span>{' '}
                 <span className="go">
                   <span>{say(`admin.today.need.${about}.go`)}</span>
                   <Icon name="right" />
