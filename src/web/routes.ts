@@ -9,6 +9,7 @@ import { callOf, depsOf } from '#api/server/call.ts';
 import type { PageAnswers } from '#api/server/mount.ts';
 import { factsOf, REQUEST_ID } from '#api/server/request-facts.ts';
 import { queryParameters } from '#api/server/request-input.ts';
+import { pageUploads } from '#api/server/uploads.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -33,6 +34,7 @@ import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
 
 import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage } from '#web/submit/pages.ts';
+import { sendOwnPicture } from '#web/submit/picture.ts';
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
 async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
@@ -116,9 +118,10 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
         return servePage(request, reply, deps, make);
       },
     });
+  const onRequest = pageUploads(deps);
   /** Takes a form of a page, which leads on to a page: to be asked for anew, so that nothing is sent twice. */
   const form = (url: string, receive: MakePage) =>
-    app.post(url, { config: { takesForms: true } }, async (request, reply) => {
+    app.post(url, { config: { takesForms: true }, onRequest }, async (request, reply) => {
       if (isInterface(request)) throw new KalendsError('rest_no_route');
       const call = await pageCall(request, deps);
       const made = await receive(call, request);
@@ -148,6 +151,10 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   });
   page('/submit', submitPage);
   page('/submit/:secret', ownSubmissionPage);
+  app.get('/submit/:secret/picture', async (request, reply) => {
+    if (isInterface(request)) throw new KalendsError('rest_no_route');
+    return sendOwnPicture(await pageCall(request, deps), request, reply);
+  });
   form('/submit', receiveSubmission);
   form('/submit/:secret', receiveOwnSubmission);
   mountAdmin(app, deps);

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, assertFits, openPage, pageThemes, showIn } from '../support/open-page.ts';
+import { photo } from '../support/pictures.ts';
 import { type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 import { workFor } from '../support/submissions.ts';
@@ -74,6 +75,57 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
       assert.equal(await kept(second), null, text);
     }
     await second.close();
+  });
+
+  /**
+   * Types into the form while the work goes on, six times as slow. Returns the milliseconds of the longest task as the page observes
+   * it, and of the processor's time that the longest took: whatever else the machine does makes the first longer.
+   */
+  const longestTask = async (): Promise<{ readonly observed: number; readonly spent: number }> => {
+    const page = await open();
+    const begun = page.waitForEvent('worker');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    // The work never ends, and no task of the page's beginning counts.
+    await page.evaluate(`(async () => {
+      document.querySelector('form[data-submit]').dataset.difficulty = '60';
+      await new Promise((rested) => requestIdleCallback(rested));
+      globalThis.tasks = [];
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    })()`);
+    const events: Record<string, unknown>[] = [];
+    devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+    await devtools.send('Tracing.start', { categories: 'toplevel', transferMode: 'ReportEvents' });
+    await field(page, 'title').pressSequentially('Breakfast under the chestnut', { delay: 30 });
+    assert.match((await begun).url(), /\/assets\/proof-of-work-[\w-]{8}\.js$/);
+    await page.locator('textarea').pressSequentially('Bring bread and jam, and somebody.', { delay: 30 });
+    await field(page, 'day').fill('2027-03-07');
+    await field(page, 'begin').fill('10:00');
+    await field(page, 'contact_name').pressSequentially('Ada Lovelace', { delay: 30 });
+    assert.equal(page.workers().length, 1);
+    const tasks = await page.evaluate<number[]>('tasks');
+    const ended = new Promise((end) => devtools.once('Tracing.tracingComplete', end));
+    await devtools.send('Tracing.end');
+    await ended;
+    await page.close();
+    const threadOf = ({ pid, tid }: Record<string, unknown>) => `${String(pid)} ${String(tid)}`;
+    const main = new Set(
+      events.filter(({ args }) => Object(args)['name'] === 'CrRendererMain').map((event) => threadOf(event)),
+    );
+    const spent = events.flatMap((event) =>
+      main.has(threadOf(event)) && event['tdur'] !== undefined ? [Number(event['tdur']) / 1000] : [],
+    );
+    assert.ok(spent.length > 50, 'the tasks of the page were not traced');
+    return { observed: Math.max(0, ...tasks), spent: Math.max(...spent) };
+  };
+
+  test('is typed into while a worker does the work', async (t) => {
+    const longest = await longestTask();
+    t.diagnostic(`longest task ${longest.observed} ms, of the processor's time ${longest.spent} ms`);
+    const forgotten = await open();
+    await forgotten.locator('[data-discard]').first().press('Enter');
+    await forgotten.locator('.kept').first().waitFor({ state: 'hidden' });
+    await forgotten.close();
   });
 
   test('is sent once, however often, and forgets its draft when that has come', async () => {
@@ -166,5 +218,52 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     const chess = (await anonymous.get('/events?search=chess&start_date=2027-01-01')).expect(200);
     assert.equal(chess.at('events.0.venue.venue'), 'Town Hall');
     await page.context().close();
+  });
+
+  test('takes a picture, which editors see in the queue, and everybody once it is accepted', async () => {
+    const page = await open();
+    const sent = { title: 'Street party', day: '2027-03-09', begin: '15:00', end: '21:00' };
+    await fill(page, { ...sent, contact_name: 'Ada', contact_email: 'ada@example.org' });
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      field(page, 'image').setInputFiles({ name, mimeType, buffer });
+    const problem = () => page.evaluate("document.getElementById('image').validationMessage");
+    await choose('notes.txt', 'text/plain', Buffer.from('notes'));
+    assert.match(String(await problem()), /JPEG/);
+    await choose('street.png', 'image/png', photo);
+    assert.equal(await problem(), '');
+    await field(page, 'alt_text').fill('A long table in the street');
+    for (const theme of pageThemes) {
+      await showIn(page, { width: 390, theme });
+      await assertFits(page);
+      await assertAccessible(page);
+    }
+    await send(page);
+    const shown = page.getByRole('img', { name: 'A long table in the street' });
+    const isLoaded = () => shown.evaluate((image) => 'naturalWidth' in image && image.naturalWidth);
+    await shown.waitFor();
+    assert.ok(Number(await isLoaded()) > 0);
+    await assertAccessible(page);
+    await page.locator('a', { hasText: 'Change' }).press('Enter');
+    await page.getByLabel('Remove this picture').waitFor();
+    await assertAccessible(page);
+    await page.close();
+
+    const id = (await queue()).find(({ event }) => Object(event).title === 'Street party')?.['id'];
+    const visitor = new TestBrowser(service);
+    await visitor.signIn('admin');
+    const read = await openPage(browser, `${service.url}/admin/submissions?id=${String(id)}`, {
+      cookie: visitor.cookie,
+    });
+    const picture = read.locator('.sub-i').getByRole('img', { name: 'A long table in the street' });
+    await picture.waitFor();
+    await assertAccessible(read);
+    await read.getByRole('button', { name: 'Accept and publish' }).press('Enter');
+    await read.locator('.toast', { hasText: 'Accepted' }).waitFor();
+    await read.goto(`${service.url}/admin/submissions?state=asked`);
+    const form = read.getByRole('link', { name: 'Open the form' });
+    assert.equal(await form.getAttribute('href'), '/submit');
+    await read.context().close();
+    const event = (await service.anonymous.get('/events?search=street&start_date=2027-01-01')).expect(200);
+    assert.equal(event.at('events.0.image.alt_text'), 'A long table in the street');
   });
 });

@@ -8,6 +8,7 @@ import { eventDescription } from '#calendar/events/schema.ts';
 import type { ResourceDescription } from '#calendar/posts/field-description.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { isObject, type Json, parseJson } from '../support/json.ts';
+import { photo as proposed } from '../support/pictures.ts';
 import { removeAtExit } from '../support/program.ts';
 import { userIds } from '../support/rights.ts';
 import { eventSamples, type Named, organizerSamples, type Sample, venueSamples } from '../support/samples.ts';
@@ -131,7 +132,7 @@ await translate('events', second ?? 0, { slug: false });
 (await admin.patch(`/events/${second}`, { password })).expect(200);
 (await admin.patch(`/events/${first}`, { cost: '3' })).expect(200);
 
-// A proposal waits, whose author is nobody.
+// A proposal waits, whose author is nobody, with a picture.
 (await admin.patch(kalends('/settings'), { submissions: true })).expect(200);
 const proposal = {
   title: 'Proposed',
@@ -140,7 +141,10 @@ const proposal = {
   contact_email: 'ada@example.org',
   ...(await workFor(service.anonymous, service.url)),
 };
-(await service.anonymous.post(kalends('/submissions'), proposal)).expect(201);
+const sent = new FormData();
+for (const [name, value] of Object.entries(proposal)) sent.set(name, value);
+sent.set('file', new Blob([new Uint8Array(proposed)], { type: 'image/png' }), 'table.png');
+(await service.anonymous.post(kalends('/submissions'), sent)).expect(201);
 
 // One venue is merged into another.
 const [into, from] = [

@@ -3,13 +3,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isProof } from '#api/proof-of-work/rules.ts';
 import type { Answer } from '../support/client.ts';
+import { photo } from '../support/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
+const UPLOAD_LIMIT = 2_000_000;
 let service: Service;
 before(async () => {
   service = await startService({
     clock: '2026-11-20T18:00:00Z',
-    env: { KALENDS_PROOF_OF_WORK: '4', KALENDS_SUBMISSIONS: 'true', KALENDS_TIMEZONE: 'Europe/Berlin' },
+    env: {
+      KALENDS_PROOF_OF_WORK: '4',
+      KALENDS_SUBMISSIONS: 'true',
+      KALENDS_TIMEZONE: 'Europe/Berlin',
+      KALENDS_UPLOAD_LIMIT: String(UPLOAD_LIMIT),
+    },
   });
   await people(service);
 });
@@ -121,6 +128,64 @@ test('what is wrong is told beside its field, and what was typed stays', async (
   assert.match(quick.text, /role="alert"/);
   (await send('/de/submit', { ...FIELDS, ...proof, homepage: 'x' })).expect(400);
   (await send('/submit', { ...FIELDS, ...(await work()) }, 'cross-site')).expect(403);
+});
+
+/** Sends a form of a page with a file, as browsers do without script; an empty one where nobody has chosen any. */
+function sendFile(path: string, fields: Record<string, string>, bytes?: Uint8Array): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  // What stands behind a file is read too.
+  body.append(
+    'image',
+    new Blob([new Uint8Array(bytes ?? [])], { type: 'image/png' }),
+    bytes ? 'table.png' : '',
+  );
+  body.append('cost', '5 €');
+  return service.anonymous.send('POST', `${service.url}${path}`, body, {
+    ...BROWSER,
+    'sec-fetch-site': 'same-origin',
+    origin: service.url,
+  });
+}
+
+test('a picture is sent, shown, described, replaced and removed without script', async () => {
+  assert.match((await visit('/submit')).text, /<form[^>]*enctype="multipart\/form-data"/);
+  const sent = { ...FIELDS, ...(await work()), alt_text: 'A table outside' };
+  const address = (await sendFile('/de/submit', sent, photo)).expect(303).headers['location'] ?? '';
+  const path = address.slice(service.url.length);
+  const page = (await visit(path)).expect(200);
+  assert.match(page.text, /<img[^>]*src="[^"]*\/picture"[^>]*width="1200"[^>]*alt="A table outside"/);
+  const list = await service.as('admin').get(`${service.url}/kalends/v1/submissions?per_page=50`);
+  const id = String(list.rows('submissions').at(-1)?.['id']);
+  const read = async () =>
+    (await service.as('admin').get(`${service.url}/kalends/v1/submissions/${id}`)).expect(200);
+  const event = await service.as('admin').get(`/events/${String((await read()).at('event.id'))}`);
+  assert.deepEqual(
+    [event.at('image.alt_text'), event.at('cost'), event.at('all_day'), event.at('venue.venue')],
+    ['A table outside', '5€', false, 'Old Hall'],
+  );
+  assert.match(JSON.stringify(event.at('recurrence')), /BYDAY=1SU;COUNT=3/);
+
+  const form = (await visit(`${path}?edit=1`)).expect(200);
+  assert.match(form.text, /name="remove_image"/);
+  assert.match(form.text, /id="alt_text"[^>]*value="A table outside"/);
+  (await sendFile(path, { ...FIELDS, alt_text: 'Still there' })).expect(303);
+  assert.equal((await read()).at('image.alt_text'), 'Still there');
+  (await sendFile(path, { ...FIELDS, remove_image: 'on' })).expect(303);
+  assert.equal((await read()).at('image'), null);
+  assert.doesNotMatch((await visit(path)).text, /\/picture"/);
+});
+
+test('a file that can’t be taken is told beside its field, and what was typed stays', async () => {
+  const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const wrong = (await sendFile('/de/submit', { ...FIELDS, ...(await work()) }, text)).expect(400);
+  const large = new Uint8Array(UPLOAD_LIMIT + 1).fill(7);
+  const tooLarge = (await sendFile('/de/submit', { ...FIELDS, ...(await work()) }, large)).expect(413);
+  for (const { text: page } of [wrong, tooLarge]) {
+    assert.match(page, /id="image"[^>]*aria-invalid="true"/);
+    assert.match(page, /Bring something\./);
+    assert.match(page, /value="5 €"/);
+  }
 });
 
 test('a calendar that takes no proposals has no such page, and no link to it', async () => {

@@ -14,14 +14,9 @@ import { Allowance } from '#store/pictures/allowance.ts';
 import { documentType } from '#store/pictures/document.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import { writePicture } from '#store/pictures/files.ts';
+import { type DocumentType, documentKinds, type PictureType, pictureKinds } from '#store/pictures/kinds.ts';
 import { safeFileName } from '#store/pictures/name.ts';
-import {
-  type DocumentType,
-  documentKinds,
-  type PictureType,
-  pictureKinds,
-  pictureType,
-} from '#store/pictures/type.ts';
+import { pictureType } from '#store/pictures/type.ts';
 import { discardUnstored, retireIfGone } from './discard.ts';
 import type { PictureChoice } from './parameters.ts';
 import { filesOf, type StoredForm, type StoredSize } from './rules.ts';
@@ -33,7 +28,7 @@ import { withText } from './texts.ts';
 const MAKING_MS = 60_000;
 
 /** A file on disk whose row isn't inserted yet: the row without its ID. */
-type PreparedFile = Omit<MediaRow, 'id' | keyof ShownColumns> & Partial<ShownColumns>;
+export type PreparedFile = Omit<MediaRow, 'id' | keyof ShownColumns> & Partial<ShownColumns>;
 /** Fields of a file that pages show, as a request or an import sends them; what isn't sent stays. */
 export interface SentShown {
   alt_text?: string | undefined;
@@ -103,16 +98,21 @@ function storedForms(
   }));
 }
 
-/** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded, or not in time */
+/**
+ * Makes the sizes of a picture and writes its files.
+ * @param keepsOriginal false: of a picture larger than what is shown, the scaled copy alone
+ * @throws PictureError for what can't be decoded, or not in time
+ */
 async function preparePicture(
   actor: Actor,
   source: Source,
   type: PictureType,
-  allowance?: Allowance,
+  { allowance, keepsOriginal = true }: { allowance?: Allowance; keepsOriginal?: boolean } = {},
 ): Promise<PreparedFile> {
   const name = safeFileName(source.name, type, languagesOf(actor).language);
   const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
-  const made = await makeSizesIsolated(source.bytes, name, allowance);
+  const { original, ...shown } = await makeSizesIsolated(source.bytes, name, allowance);
+  const made = { ...shown, ...(original && keepsOriginal ? { original } : {}) };
   const paths = await writePicture(actor.deps.media.files, monthOf(actor), made);
   const sizes = Object.fromEntries(
     Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize, forms }], at) => [
@@ -207,7 +207,7 @@ async function prepareFetched(
   allowance: Allowance,
 ): Promise<PreparedFile> {
   try {
-    return await preparePicture(actor, source, type, allowance);
+    return await preparePicture(actor, source, type, { allowance });
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw invalidParameter('image', message('problem.image_address', { reason: error.userMessage }));
@@ -215,7 +215,7 @@ async function prepareFetched(
 }
 
 /** Adds a file to a batch, under its old ID where that is wanted and free. */
-async function addFile(
+export async function addFile(
   batch: WriteBatch,
   actor: Actor,
   prepared: PreparedFile,
@@ -277,29 +277,57 @@ export async function prepareUpload(
 ): Promise<PreparedFile> {
   const source = { bytes: file.bytes, name: file.name, title, address: '' };
   const picture = pictureType(file.bytes);
-  try {
-    if (picture) return await preparePicture(actor, source, picture);
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.userMessage } });
-  }
+  if (picture) return refusingBroken(() => preparePicture(actor, source, picture));
   const document = documentType(file);
   if (!document) throw new KalendsError('rest_upload_file_type');
   return prepareDocument(actor, source, document);
 }
 
+/**
+ * Writes the files of a picture that somebody without an account sends, whose row the caller stores by `orDiscard`. Where it is
+ * larger than what is shown, the original isn't kept.
+ * @throws KalendsError `rest_upload_file_type`, `rest_upload_unknown_error`
+ */
+export async function prepareSentPicture(
+  actor: Actor,
+  { bytes, name }: SentFile,
+  { title, ...shown }: SentShown & { title: string },
+): Promise<PreparedFile> {
+  const type = pictureType(bytes);
+  if (!type) throw new KalendsError('rest_upload_file_type');
+  const source = { bytes, name, title, address: '' };
+  const prepared = await refusingBroken(() => preparePicture(actor, source, type, { keepsOriginal: false }));
+  return { ...prepared, ...shownColumns(actor, shown) };
+}
+
+async function refusingBroken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.userMessage } });
+  }
+}
+
 /** Changes what pages show of a file. @throws KalendsError `rest_media_invalid_id` */
-export async function changeFile(actor: Actor, id: number, sent: SentShown): Promise<MediaRow> {
-  return actor.deps.db.write(async (trx) => {
-    const before = await findMedia(trx, id);
-    if (!before) throw new KalendsError('rest_media_invalid_id');
-    const columns = shownColumns(actor, sent, before);
-    if (!isDeepStrictEqual({ ...before, ...columns }, { ...before })) {
-      await updateMedia(trx, id, columns);
-      await logChanges(trx, [changed(actor, 'media', id, 'update')]);
-    }
-    return { ...before, ...columns };
-  });
+export const changeFile = (actor: Actor, id: number, sent: SentShown): Promise<MediaRow> =>
+  actor.deps.db.write((trx) => changeShown(trx, actor, id, sent));
+
+/** Changes what pages show of a file within a transaction. @throws KalendsError `rest_media_invalid_id` */
+export async function changeShown(
+  trx: Writing,
+  actor: Actor,
+  id: number,
+  sent: SentShown,
+): Promise<MediaRow> {
+  const before = await findMedia(trx, id);
+  if (!before) throw new KalendsError('rest_media_invalid_id');
+  const columns = shownColumns(actor, sent, before);
+  if (!isDeepStrictEqual({ ...before, ...columns }, { ...before })) {
+    await updateMedia(trx, id, columns);
+    await logChanges(trx, [changed(actor, 'media', id, 'update')]);
+  }
+  return { ...before, ...columns };
 }
 
 /**
@@ -309,14 +337,9 @@ export async function changeFile(actor: Actor, id: number, sent: SentShown): Pro
 export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
   let begun: MediaRow | undefined;
   const remove = async (trx: Writing): Promise<MediaRow> => {
-    const found = await findMedia(trx, id);
+    const found = await removeFile(trx, actor, id);
     if (!found) throw new KalendsError('rest_media_invalid_id');
     begun = found;
-    const shownIn = await deleteMedia(trx, id);
-    await logChanges(trx, [
-      changed(actor, 'media', id, 'delete'),
-      ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
-    ]);
     return found;
   };
   try {
@@ -327,4 +350,19 @@ export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
     if (begun) await retireIfGone(actor.deps, begun);
     throw error;
   }
+}
+
+/**
+ * Deletes the row of a file within a transaction, and removes it from all items that show it. Once that is committed, the caller
+ * retires its files. Undefined: there is no such file.
+ */
+export async function removeFile(trx: Writing, actor: Actor, id: number): Promise<MediaRow | undefined> {
+  const found = await findMedia(trx, id);
+  if (!found) return undefined;
+  const shownIn = await deleteMedia(trx, id);
+  await logChanges(trx, [
+    changed(actor, 'media', id, 'delete'),
+    ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
+  ]);
+  return found;
 }

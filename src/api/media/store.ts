@@ -77,6 +77,29 @@ export async function isShownTo(db: Reading, id: number, reader: { id: number } 
   return false;
 }
 
+/** Returns whether an item other than one event and its dates shows the picture, whoever may read it. */
+export async function isShownBeside(db: Reading, id: number, eventId: number): Promise<boolean> {
+  const event = await db
+    .selectFrom('events')
+    .select('id')
+    .where('image_id', '=', id)
+    .where('id', '<>', eventId)
+    .where('series_id', '<>', eventId)
+    .limit(1)
+    .executeTakeFirst();
+  if (event) return true;
+  for (const table of ['venues', 'organizers'] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('image_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
 /** Updates what pages show of a file, and what is said of it elsewhere. */
 export async function updateMedia(
   trx: Writing,

@@ -13,6 +13,8 @@ export interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
+  /** Whether it was larger than it may be, and bytes are missing. */
+  readonly isCut?: boolean;
 }
 
 /** The answer of a handler; `body` becomes JSON. */

@@ -310,6 +310,8 @@ function answering(
   const nowMs = millisecondsOf(deps.now);
   const anonymousAllow = anonymousMethods(siblings);
   const isReading = route.methods.includes('GET');
+  const { bodyLimit, uploadLimit } = deps.config;
+  const limits = { body: bodyLimit, file: route.upload ? uploadLimit : bodyLimit };
   const takesPassword = route.accepts['password'] !== undefined && isReading;
   return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const target = route.isCacheable ? cacheTargetOf(route.url, request, deps) : undefined;
@@ -318,7 +320,7 @@ function answering(
       if (cached) return sendCached(request, reply, cached);
       deps.responseCache.misses++;
     }
-    const body = await sentParameters(request, deps.config.bodyLimit, Boolean(route.upload));
+    const body = await sentParameters(request, limits, Boolean(route.upload));
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
     const shown = await settledDeps(route, request, deps);

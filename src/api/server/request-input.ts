@@ -87,19 +87,29 @@ export const hasBody = ({ headers }: FastifyRequest): boolean =>
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 
+/** Bytes that a body may have, and a file in it. */
+export interface BodyLimits {
+  readonly body: number;
+  readonly file: number;
+  /** Whether a larger file is cut off rather than refused, so that the fields behind it are read. */
+  readonly cutsFile?: boolean;
+}
+
 /** Reads one file, and fields that together are no larger than another request's body. @throws KalendsError `rest_body_too_large`, `rest_bad_request` */
 async function readMultipart(
   request: FastifyRequest,
-  fieldLimit: number,
+  { body: fieldLimit, file: fileSize, cutsFile = false }: BodyLimits,
 ): Promise<{ fields: Record<string, unknown>; file: SentFile | undefined }> {
   const pairs = new URLSearchParams();
+  // The library's types don't know the second.
+  const options = { limits: { fileSize }, throwFileSizeLimit: !cutsFile };
   let file: SentFile | undefined;
   let size = 0;
   try {
-    for await (const part of request.parts({ limits: { fileSize: request.routeOptions.bodyLimit } })) {
+    for await (const part of request.parts(options)) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        file ??= { name: part.filename ?? '', type: part.mimetype, bytes };
+        file ??= { name: part.filename ?? '', type: part.mimetype, bytes, isCut: part.file.truncated };
         continue;
       }
       const value = String(part.value ?? '');
@@ -110,7 +120,8 @@ async function readMultipart(
     }
   } catch (error) {
     // A broken form comes as an error without a status, as if it were ours.
-    if (error instanceof KalendsError || isTooLarge(error)) throw error;
+    if (error instanceof KalendsError) throw error;
+    if (isTooLarge(error)) throw new KalendsError('rest_body_too_large', { values: { limit: fileSize } });
     throw new KalendsError('rest_bad_request');
   } finally {
     // What is left of a refused form would stand before the connection's next request, which nobody would answer.
@@ -133,12 +144,12 @@ export interface SentParameters {
 /** Reads all that was sent by name: JSON body over form body over query string (reference 1.3). The path is apart (D29). */
 export async function sentParameters(
   request: FastifyRequest,
-  bodyLimit: number,
+  limits: BodyLimits,
   takesFile: boolean,
 ): Promise<SentParameters> {
   const query = queryParameters(request);
   if (request.isMultipart()) {
-    const { fields, file } = await readMultipart(request, bodyLimit);
+    const { fields, file } = await readMultipart(request, limits);
     return { sent: { ...query, ...fields }, file };
   }
   const { body } = request;

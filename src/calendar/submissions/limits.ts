@@ -4,8 +4,8 @@ import { loginKey } from '#api/access/rules.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, utcText } from '#foundation/time/clock.ts';
-import type { Writing } from '#store/db/engine.ts';
-import { countSubmissions, listTimesOf, type SubmissionRow } from './store.ts';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import { countPictureBytes, countSubmissions, listTimesOf, type SubmissionRow } from './store.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -20,6 +20,11 @@ const MOST_WAITING = { anybodys: 500, newcomers: 2_000 } as const;
 const BY_NETWORK = { most: 40, windowMs: HOUR_S * 1000 };
 /** Number of changes of one submission within an hour: each is kept in the history. */
 const CHANGES = { most: 30, windowMs: HOUR_S * 1000 };
+
+/** Number of pictures that may take the place of one submission's within a day: what they replace is kept for an undo. */
+const PICTURES = { most: 10, windowMs: DAY_S * 1000 };
+/** Bytes that the pictures of all submissions that wait may have. */
+const MOST_PICTURE_BYTES = 1024 ** 3;
 
 /** Numbers of submissions that a sender may try out, by their proof of work, and within a day. */
 const TRIALS = {
@@ -83,13 +88,23 @@ export async function countFirstMail({ deps }: Pick<Call, 'deps'>, address: stri
   }
 }
 
-/** Counts a change of a submission by whoever made it. @throws KalendsError `rest_too_many_requests` */
+/** Counts a change of a submission by whoever made it, which may bring a picture. @throws KalendsError `rest_too_many_requests` */
 export async function countChange(
   { deps }: Pick<Call, 'deps'>,
   { id }: Pick<SubmissionRow, 'id'>,
+  hasPicture: boolean,
 ): Promise<void> {
-  const attempt = await deps.guesses.begin([{ name: ['submission_changes', id], limit: CHANGES }]);
+  const attempt = await deps.guesses.begin([
+    { name: ['submission_changes', id], limit: CHANGES },
+    ...(hasPicture ? [{ name: ['submission_pictures', id], limit: PICTURES }] : []),
+  ]);
   await attempt.wrong(deps.db);
+  if (hasPicture) await refusePictures(deps.db.read);
+}
+
+/** Refuses a picture where those of waiting submissions fill the place that they have. @throws KalendsError `rest_too_many_requests` */
+async function refusePictures(db: Reading): Promise<void> {
+  if ((await countPictureBytes(db)) >= MOST_PICTURE_BYTES) throw tooMany(DAY_S);
 }
 
 /**
@@ -99,9 +114,9 @@ export async function countChange(
 export async function refuseCrowd(
   trx: Writing,
   { deps, now }: Pick<Call, 'deps' | 'now'>,
-  from: Submitter,
+  from: Submitter & { readonly hasPicture: boolean },
 ): Promise<void> {
-  const { sender, isProved } = from;
+  const { sender, isProved, hasPicture } = from;
   const ago = (seconds: number) => utcText(now.subtract({ seconds }));
   const made = await listTimesOf(trx, sender, ago(DAY_S));
   const lately = made.filter((utc) => utc > ago(HOUR_S));
@@ -119,4 +134,5 @@ export async function refuseCrowd(
     await deps.guesses.check({ name, limit: { most, windowMs } });
   const most = made.length === 0 ? MOST_WAITING.newcomers : MOST_WAITING.anybodys;
   if ((await countSubmissions(trx, ['waiting', 'asked'])) >= most) throw tooMany(DAY_S);
+  if (hasPicture) await refusePictures(trx);
 }

@@ -2,14 +2,15 @@ import { can } from '#api/access/permissions.ts';
 import { sendsMail } from '#api/mail/queue.ts';
 import { frameList, offsetOf } from '#api/routing/paging.ts';
 import { positiveInteger, required, text } from '#api/routing/parameter.ts';
-import { anyone, type Route, route } from '#api/routing/route.ts';
+import { anyone, type Route, route, type SentFile } from '#api/routing/route.ts';
 import { validateNewEvent } from '#calendar/events/validation.ts';
 import type { Call } from '#context.ts';
+import type { ErrorCode } from '#errors.ts';
 import { textOf } from '#foundation/time/clock.ts';
 import { submissionStates } from '#store/db/submission-tables.ts';
 import { changeOwn, getOwn, newChallenge, submit, withdrawOwn } from './actions.ts';
 import { accept, ask, getSubmission, reject, reopen } from './decisions.ts';
-import { presentDuplicates, presentOwn, presentSubmission } from './present.ts';
+import { presentDuplicates, presentOwn, presentSubmissions } from './present.ts';
 import { eventFieldsOf } from './rules.ts';
 import {
   acceptFields,
@@ -34,12 +35,24 @@ const editors = ({ viewer }: Call) => can(viewer, 'edit_others');
 const GONE = 'rest_submission_not_found';
 const DECIDED = 'rest_submission_decided';
 
+const UPLOAD_ERRORS = [
+  'rest_upload_file_type',
+  'rest_upload_unknown_error',
+  'rest_body_too_large',
+] as const satisfies readonly ErrorCode[];
+
 const own = (call: Call, row: OwnSubmissionRow) => ({
   body: presentOwn(call, row),
   isMomentary: true,
   isPrivate: true,
 });
-const decision = (call: Call, row: SubmissionRow) => ({ body: presentSubmission(call, row) });
+const presentOne = async (call: Call, row: SubmissionRow) => {
+  const [presented] = await presentSubmissions(call, [row]);
+  return presented;
+};
+const decision = async (call: Call, row: SubmissionRow) => ({ body: await presentOne(call, row) });
+/** Returns the file of a request; undefined where the field of a form is empty. */
+const sentPicture = (file: SentFile | undefined) => (file && file.bytes.length > 0 ? file : undefined);
 
 /** The routes of proposals: open ones for whoever makes them, and the queue of editors. */
 export const submissionRoutes: readonly Route[] = [
@@ -65,13 +78,14 @@ export const submissionRoutes: readonly Route[] = [
     path: {},
     accepts: newSubmissionFields,
     answers: { 201: OwnSubmission },
-    errors: ['rest_submissions_closed', 'rest_too_many_requests'],
+    errors: ['rest_submissions_closed', 'rest_too_many_requests', ...UPLOAD_ERRORS],
     scope: 'read',
     allows: anyone,
+    upload: 'optional',
     validate: (call, { input }, sent) =>
       validateNewEvent({ ...call, viewer: null }, eventFieldsOf(input), sent),
-    async handle(call, { input, sent }) {
-      const answer = own(call, await submit(call, input, sent));
+    async handle(call, { input, sent, file }) {
+      const answer = own(call, await submit(call, { input, sent, file: sentPicture(file) }));
       return { ...answer, status: 201, headers: { Location: answer.body.rest_url } };
     },
   }),
@@ -95,7 +109,7 @@ export const submissionRoutes: readonly Route[] = [
         ['state', input.state],
       ] as const;
       const { members, headers } = frameList(call.links.base + SUBMISSIONS, pairs, input, total);
-      const submissions = rows.map((row) => presentSubmission(call, row));
+      const submissions = await presentSubmissions(call, rows);
       const by_mail = sendsMail(call.deps);
       return { body: { submissions, ...members, by_mail }, headers, isMomentary: true };
     },
@@ -114,7 +128,7 @@ export const submissionRoutes: readonly Route[] = [
     async handle(call, { path }) {
       const row = await getSubmission(call, path.id);
       const duplicates = await presentDuplicates(call, row);
-      return { body: { ...presentSubmission(call, row), duplicates }, isMomentary: true };
+      return { body: { ...(await presentOne(call, row)), duplicates }, isMomentary: true };
     },
   }),
   route({
@@ -189,10 +203,12 @@ export const submissionRoutes: readonly Route[] = [
     path: bySecret,
     accepts: submissionUpdateFields,
     answers: { 200: OwnSubmission },
-    errors: [GONE, DECIDED, 'rest_too_many_requests'],
+    errors: [GONE, DECIDED, 'rest_too_many_requests', ...UPLOAD_ERRORS],
     scope: 'read',
     allows: anyone,
-    handle: async (call, { path, input, sent }) => own(call, await changeOwn(call, path.secret, input, sent)),
+    upload: 'optional',
+    handle: async (call, { path, input, sent, file }) =>
+      own(call, await changeOwn(call, path.secret, { input, sent, file: sentPicture(file) })),
   }),
   route({
     operation: 'deleteOwnSubmission',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { EMAIL_MAX, emailProblem, NAME_MAX, nameProblem } from '#api/access/rules.ts';
 import { integerOf } from '#api/http/coercion.ts';
+import { Image } from '#api/media/schema.ts';
 import { paging } from '#api/routing/paging.ts';
 import {
   flag,
@@ -103,6 +104,7 @@ const described = {
   cost: costField,
   website: websiteField,
   language: oneOf(languages),
+  alt_text: line(LINE_MAX),
   contact_name: required(nameField),
   contact_email: required(emailField),
 };
@@ -130,6 +132,7 @@ export const submissionUpdateFields = {
   end_date: optional(described.end_date),
   contact_name: optional(described.contact_name),
   contact_email: optional(described.contact_email),
+  remove_image: flag,
 };
 
 /** A new submission, as read. */
@@ -169,6 +172,15 @@ export const OwnSubmission = Type.Object({
   url: Type.String(),
   rest_url: Type.String(),
   event_url: Type.Union([Type.String(), Type.Null()]),
+  image: Type.Union([
+    Type.Null(),
+    Type.Object({
+      url: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      alt_text: Type.String(),
+    }),
+  ]),
 });
 /** A submission as whoever made it sees it: the type of the schema. */
 export type OwnSubmission = Static<typeof OwnSubmission>;
@@ -193,6 +205,7 @@ const submission = {
     timezone: Type.String(),
     rest_url: Type.String(),
   }),
+  image: Type.Union([Type.Null(), Image]),
 };
 
 /** A submission as editors see it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { findMedia, type MediaRow } from '#api/media/store.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { nextId } from '#store/db/sequence.ts';
 import type { SubmissionState, SubmissionsTable } from '#store/db/submission-tables.ts';
@@ -13,12 +14,17 @@ export interface SubmissionRow extends Selectable<SubmissionsTable> {
   readonly timezone: string;
   readonly slug: string;
   readonly event_status: string;
+  /** The picture that its event shows now. */
+  readonly image_id: number | null;
 }
 
-/** A submission as it was asked for by a private address, with the secret of that. */
-export type OwnSubmissionRow = SubmissionRow & { readonly secret: string };
+/** A submission as it was asked for by a private address, with the secret of that and the picture that came with it. */
+export type OwnSubmissionRow = SubmissionRow & {
+  readonly secret: string;
+  readonly picture: MediaRow | undefined;
+};
 
-const UNDECIDED = sql`s.state in ('waiting', 'asked')`;
+const UNDECIDED = sql<SqlBool>`s.state in ('waiting', 'asked')`;
 
 /** The state as it is: an editor may have published its event, or thrown it away, without deciding here. */
 const STATE = sql<SubmissionState>`case when ${UNDECIDED} and e.status in ('publish', 'future', 'private') then 'accepted'
@@ -30,7 +36,15 @@ const joined = (db: Reading) =>
 const all = (db: Reading) =>
   joined(db)
     .selectAll('s')
-    .select(['e.title', 'e.start_date', 'e.end_date', 'e.utc_start_date', 'e.timezone', 'e.slug'])
+    .select([
+      'e.title',
+      'e.start_date',
+      'e.end_date',
+      'e.utc_start_date',
+      'e.timezone',
+      'e.slug',
+      'e.image_id',
+    ])
     .select('e.status as event_status')
     .select(STATE.as('state'));
 
@@ -39,12 +53,25 @@ export const findSubmission = (db: Reading, id: number): Promise<SubmissionRow |
   all(db).where('s.id', '=', id).executeTakeFirst();
 
 /** Returns the submission of a private address, which it has or its last mail named. */
-export const findBySecret = (db: Reading, secret: string): Promise<SubmissionRow | undefined> => {
+const findBySecret = (db: Reading, secret: string): Promise<SubmissionRow | undefined> => {
   const hash = secretHash(secret);
   return all(db)
     .where((eb) => eb.or([eb('s.secret_hash', '=', hash), eb('s.mailed_hash', '=', hash)]))
     .executeTakeFirst();
 };
+
+/** Returns the submission of a private address with its secret and picture. */
+export async function findOwn(db: Reading, secret: string): Promise<OwnSubmissionRow | undefined> {
+  const row = await findBySecret(db, secret);
+  return row && ownRow(db, row, secret);
+}
+
+/** Returns a submission with its secret and picture. */
+export const ownRow = async (db: Reading, row: SubmissionRow, secret: string): Promise<OwnSubmissionRow> => ({
+  ...row,
+  secret,
+  picture: row.picture_id === null ? undefined : await findMedia(db, row.picture_id),
+});
 
 /** Returns the hash of a private address's secret that is stored: SHA-256, since it is too random to need a slow one. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -138,6 +165,27 @@ export async function eraseContacts(
       .where('id', 'in', ids.slice(0, 1000))
       .execute();
   return ids.length;
+}
+
+/** Returns the bytes of the pictures of proposals that wait, as they are shown. */
+export async function countPictureBytes(db: Reading): Promise<number> {
+  const { n } = await joined(db)
+    .innerJoin('media as m', 'm.id', 's.picture_id')
+    .select(({ fn }) => fn.sum<number | null>('m.filesize').as('n'))
+    .where(UNDECIDED)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+}
+
+/** Lists submissions that were rejected before an instant and still have a picture, as `eraseContacts` counts; some hundred at once. */
+export async function listRejectedPictures(db: Reading, decidedUtc: string): Promise<SubmissionRow[]> {
+  return all(db)
+    .where('s.picture_id', '>', 0)
+    .where(STATE, 'in', ['rejected', 'withdrawn'])
+    .where(sql<SqlBool>`coalesce(s.decided_utc, e.modified_utc) < ${decidedUtc}`)
+    .orderBy('s.id')
+    .limit(200)
+    .execute();
 }
 
 /** Returns the address and language of the site's event page, where it has one. */

@@ -1,3 +1,4 @@
+import { erasePictures } from '#calendar/submissions/actions.ts';
 import { eraseContacts } from '#calendar/submissions/store.ts';
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -7,21 +8,22 @@ const EVERY_MS = 3_600_000;
 /** Digests of addresses are counted for a day (`DAILY` in calendar/submissions/limits.ts). */
 const CLIENT_HOURS = 24;
 
-/** Starts the job that erases who made submissions, some days after they were decided, now and every hour. */
+/** Starts the job that erases who made submissions, and the pictures of rejected ones, some days after they were decided, now and every hour. */
 export function startErasing(deps: Deps, isOurs: () => boolean = () => true): Job {
   return startJob(async () => {
     if (!isOurs()) return 10_000;
     try {
-      await deps.metrics.jobs.run('submissions', () => {
+      await deps.metrics.jobs.run('submissions', async () => {
         const now = deps.now();
         const decidedUtc = utcText(now.subtract({ hours: 24 * deps.config.contactDays }));
         const clientUtc = utcText(now.subtract({ hours: CLIENT_HOURS }));
+        await erasePictures({ deps, viewer: null, now }, decidedUtc);
         return deps.db.write((trx) => eraseContacts(trx, { decidedUtc, clientUtc }));
       });
     } catch (error) {
       deps.log.error(
         { err: error, job: 'submissions' },
-        'Contacts of decided submissions could not be erased; it is tried again in an hour.',
+        'Contacts and pictures of decided submissions could not be erased; it is tried again in an hour.',
       );
     }
     return EVERY_MS;

@@ -14,6 +14,8 @@ export interface SubmissionsTable {
   state: SubmissionState;
   /** In which it was written, and in which its mails are. */
   language: string;
+  /** The picture that came with it, until it is removed with it. */
+  picture_id: number | null;
   /** JSON: what was sent last, by name, for the form to show again. */
   fields: string;
   /** '' once it's erased. */

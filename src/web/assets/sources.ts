@@ -14,7 +14,14 @@ const fonts = {
 } as const;
 
 /** Scripts of pages, each of a module in `src/web/client`; an installation without a bundler has none. */
-export const scriptNames = ['calendar.js', 'map.js', 'frame.js', 'embed.js', 'submit.js'] as const;
+export const scriptNames = [
+  'calendar.js',
+  'map.js',
+  'frame.js',
+  'embed.js',
+  'submit.js',
+  'proof-of-work.js',
+] as const;
 /** The name of a script of pages. */
 export type ScriptName = (typeof scriptNames)[number];
 

@@ -1,4 +1,4 @@
-// The work that makes sending many proposals dear.
+// The work that makes sending many proposals expensive. It runs in a worker, so that the page stays free for typing.
 
 function leadingZeros(bytes: Uint8Array): number {
   let zeros = 0;
@@ -9,8 +9,8 @@ function leadingZeros(bytes: Uint8Array): number {
   return zeros;
 }
 
-/** Returns a proof of work: what makes the digest of challenge and proof begin with so many zero bits. */
-export async function prove(challenge: string, difficulty: number): Promise<string> {
+/** Returns a proof of work: a number for which the digest of challenge and proof begins with so many zero bits. */
+async function prove(challenge: string, difficulty: number): Promise<string> {
   const encoder = new TextEncoder();
   for (let number = 0; ; number++) {
     const bytes = encoder.encode(`${challenge}:${number}`);
@@ -18,3 +18,7 @@ export async function prove(challenge: string, difficulty: number): Promise<stri
       return String(number);
   }
 }
+
+addEventListener('message', ({ data }: MessageEvent<{ challenge: string; difficulty: number }>) => {
+  void prove(data.challenge, data.difficulty).then((proof) => postMessage(proof));
+});

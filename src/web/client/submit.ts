@@ -1,9 +1,9 @@
 // The form of a proposal: kept while it is filled in, shown as it will look, and sent with a proof of work.
-import { prove } from './proof-of-work.ts';
 import { discardDraft, keepDraft, readDraft, type SentWork } from './proposal-draft.ts';
-import { showPreview } from './proposal-preview.ts';
+import { ProposalPreview } from './proposal-preview.ts';
 
-const NOT_KEPT = new Set(['', 'challenge', 'proof', 'homepage']);
+/** Fields that a draft leaves out: a page can't choose the file of somebody again. */
+const NOT_KEPT = new Set(['', 'challenge', 'proof', 'homepage', 'image']);
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const fieldsIn = (part: ParentNode): Field[] =>
@@ -21,6 +21,8 @@ function showProgress(form: HTMLFormElement): void {
   const times = ['begin', 'end'].map((name) => form.elements.namedItem(name));
   const allDay = form.elements.namedItem('all_day');
   const counted = form.querySelector<HTMLElement>('[data-count]');
+  const numbers = new Intl.NumberFormat(document.documentElement.lang);
+  const preview = row && new ProposalPreview(form, row);
   const show = () => {
     for (const time of times)
       if (time instanceof HTMLInputElement)
@@ -34,12 +36,9 @@ function showProgress(form: HTMLFormElement): void {
     }
     const text = form.elements.namedItem('description');
     if (counted && text instanceof HTMLTextAreaElement)
-      counted.textContent = (counted.dataset['count'] ?? '').replace(
-        '%',
-        text.value.length.toLocaleString(document.documentElement.lang),
-      );
-    if (row) {
-      showPreview(form, row);
+      counted.textContent = (counted.dataset['count'] ?? '').replace('%', numbers.format(text.value.length));
+    if (row && preview) {
+      preview.show();
       row.closest('aside')?.removeAttribute('hidden');
     }
   };
@@ -53,6 +52,43 @@ function showProgress(form: HTMLFormElement): void {
   show();
 }
 
+/** Says of a chosen file at once that it is too large, or no picture. */
+function checkFile(field: HTMLInputElement): void {
+  const { most, large = '', kind = '' } = field.dataset;
+  const check = () => {
+    const [file] = field.files ?? [];
+    const isKnown = !file || field.accept.split(',').includes(file.type);
+    field.setCustomValidity(!isKnown ? kind : file && file.size > Number(most) ? large : '');
+    if (file) field.reportValidity();
+  };
+  field.addEventListener('change', check);
+  // A browser may keep the file over a reload.
+  check();
+}
+
+/** Returns a proof of work, which a worker finds (`proof-of-work.ts`); '' where the browser runs none, and the form goes as without script. */
+function prove(worker: string, challenge: string, difficulty: number): Promise<string> {
+  return new Promise((resolve) => {
+    try {
+      const work = new Worker(worker);
+      const end = (proof: string) => {
+        work.terminate();
+        resolve(proof);
+      };
+      work.addEventListener('message', ({ data }) => end(String(data)));
+      work.addEventListener('error', () => end(''));
+      work.postMessage({ challenge, difficulty });
+    } catch {
+      resolve('');
+    }
+  });
+}
+
+function momentFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { lang } = document.documentElement;
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, options);
+}
+
 /** Sends the form with a proof of work, and keeps what stands in it until the page of its proposal says that it has come. */
 class ProposalSender {
   readonly #form: HTMLFormElement;
@@ -60,6 +96,8 @@ class ProposalSender {
   readonly #proof: HTMLInputElement;
   readonly #button: HTMLButtonElement | null;
   readonly #label: string;
+  /** Made once: making one takes longer than a keystroke may. */
+  readonly #times = momentFormat({ timeStyle: 'short' });
   /** The work of the challenge, once it has begun. */
   #work: Promise<string> | undefined;
   /** With which the form was sent as it stands. */
@@ -116,12 +154,8 @@ class ProposalSender {
   }
 
   #tell(savedMs: number): void {
-    const { lang } = document.documentElement;
     const isToday = new Date(savedMs).toDateString() === new Date().toDateString();
-    const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-      timeStyle: 'short',
-      ...(isToday ? {} : { dateStyle: 'medium' }),
-    });
+    const format = isToday ? this.#times : momentFormat({ timeStyle: 'short', dateStyle: 'medium' });
     for (const told of document.querySelectorAll<HTMLElement>('.kept')) {
       const text = told.querySelector('span');
       if (text) text.textContent = (told.dataset['kept'] ?? '').replace('%', format.format(savedMs));
@@ -136,8 +170,12 @@ class ProposalSender {
   }
 
   #begin(): Promise<string> {
-    this.#work ??= prove(this.#challenge.value, Number(this.#form.dataset['difficulty']));
+    this.#work ??= this.#prove(this.#challenge.value, Number(this.#form.dataset['difficulty']));
     return this.#work;
+  }
+
+  #prove(challenge: string, difficulty: number): Promise<string> {
+    return prove(this.#form.dataset['worker'] ?? '', challenge, difficulty);
   }
 
   async #renew(): Promise<string> {
@@ -145,7 +183,7 @@ class ProposalSender {
     const made: { challenge?: unknown; difficulty?: unknown } = await answer.json();
     if (!answer.ok || typeof made.challenge !== 'string') return '';
     this.#challenge.value = made.challenge;
-    return prove(made.challenge, Number(made.difficulty));
+    return this.#prove(made.challenge, Number(made.difficulty));
   }
 
   #wait(isWaiting: boolean): void {
@@ -175,6 +213,8 @@ if (form) {
   if (canProve && challenge instanceof HTMLInputElement && proof instanceof HTMLInputElement)
     new ProposalSender(form, challenge, proof).start();
   showProgress(form);
+  const file = form.elements.namedItem('image');
+  if (file instanceof HTMLInputElement) checkFile(file);
 }
 if (arrived) {
   const draft = readDraft();

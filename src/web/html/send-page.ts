@@ -51,7 +51,7 @@ const policyOf = (page: HtmlPage, origin: string, site: Site | undefined): strin
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(page.style)}${page.script ? `; script-src ${hashOf(page.script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
-function removeInterfaceHeaders(reply: FastifyReply): void {
+export function removeInterfaceHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(interfaceHeaders)) if (!(name in securityHeaders)) reply.removeHeader(name);
   for (const name of ['Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
 }

@@ -19,16 +19,20 @@ const names = [
   'organizer',
   'cost',
   'website',
+  'alt_text',
+  'remove_image',
   'contact_name',
   'contact_email',
   'challenge',
   'proof',
   'homepage',
 ] as const;
+/** Name of a field of the form whose value is a text. */
+type WrittenField = (typeof names)[number];
 /** Name of a field of the form. */
-export type FormField = (typeof names)[number];
+export type FormField = WrittenField | 'image';
 /** Values of the fields of the form; '' where nothing does. */
-export type FormValues = Readonly<Record<FormField, string>>;
+export type FormValues = Readonly<Record<WrittenField, string>>;
 
 /** Repetitions that the form offers. */
 export const repetitions = ['weekly', 'fortnightly', 'monthly', 'monthly_last'] as const;
@@ -41,11 +45,11 @@ const NO_VALUES: Readonly<Record<string, unknown>> = {};
 export function formValues(sent: unknown): FormValues {
   const given: Readonly<Record<string, unknown>> =
     typeof sent === 'object' && sent !== null ? { ...sent } : NO_VALUES;
-  const text = (name: FormField) => {
+  const text = (name: WrittenField) => {
     const value = given[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<FormField, string>;
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<WrittenField, string>;
 }
 
 function ruleOf(repeat: string, day: string): string | undefined {
@@ -68,14 +72,15 @@ function ruleOf(repeat: string, day: string): string | undefined {
 }
 
 /**
- * Returns the parameters of the interface for what stands in the form. A venue that is named as one that there is, is that.
+ * Returns the parameters of the interface for what stands in the form, as texts, which they are beside a file too. A venue that is
+ * named as one that there is, is that.
  * @param venues the venues of the calendar, by folded name
  */
 export function submissionOf(
   values: FormValues,
   venues: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
-  const { day, begin, end, end_day, all_day, repeat, times, venue_name, ...others } = values;
+  const { day, begin, end, end_day, all_day, repeat, times, venue_name, remove_image, ...others } = values;
   const isAllDay = all_day !== '';
   const rule = ruleOf(repeat, day);
   const venue = venues.get(fold(venue_name));
@@ -83,11 +88,12 @@ export function submissionOf(
     ...others,
     start_date: day && `${day} ${isAllDay ? '00:00' : begin}`,
     end_date: day && `${end_day || day} ${isAllDay ? '23:59' : end}`,
-    all_day: isAllDay,
+    all_day: String(isAllDay),
     recurrence: rule ? { rrule: `${rule};COUNT=${times || '2'}` } : '',
-    venue: venue ?? 0,
+    venue: String(venue ?? 0),
     venue_name: venue === undefined ? venue_name : '',
-    category: others.category || 0,
+    category: others.category || '0',
+    ...(remove_image === '' ? {} : { remove_image: 'true' }),
   };
 }
 
@@ -98,6 +104,7 @@ export function fieldOf(parameter: string): FormField | undefined {
     end_date: 'end',
     recurrence: 'repeat',
     venue: 'venue_name',
+    file: 'image',
   };
   return made[parameter] ?? names.find((name) => name === parameter);
 }
@@ -118,10 +125,10 @@ export function valuesOf(fields: Readonly<Record<string, unknown>>, venueName: s
     begin: start.slice(11, 16),
     end: end.slice(11, 16),
     end_day: endDay === start.slice(0, 10) ? '' : endDay,
-    all_day: fields['all_day'] === true ? 'on' : '',
+    all_day: /^(true|1|on)$/i.test(String(fields['all_day'])) ? 'on' : '',
     repeat,
     times: /COUNT=(\d+)/.exec(rrule ?? '')?.[1] ?? '',
-    category: fields['category'] === 0 ? '' : fields['category'],
+    category: Number(fields['category']) === 0 ? '' : fields['category'],
     venue_name: venueName || fields['venue_name'],
   });
 }

@@ -1,8 +1,10 @@
 import type { Site } from '#api/settings/site-settings.ts';
-import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
+import { DESCRIPTION_MAX, type OwnSubmission } from '#calendar/submissions/schema.ts';
 import type { Call } from '#context.ts';
 import { languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { pictureKinds } from '#store/pictures/kinds.ts';
+import { scriptPath } from '#web/assets/assets.ts';
 import { type Html, type HtmlContent, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
@@ -75,7 +77,7 @@ class FieldWriter {
   }
 
   input(
-    name: FormField,
+    name: keyof FormValues,
     attributes: Attributes = {},
     more: { help?: string; optional?: boolean } = {},
   ): Html {
@@ -88,12 +90,12 @@ class FieldWriter {
     return this.#framed(name, html`<input${attributesOf(all)}>`, more);
   }
 
-  area(name: FormField, attributes: Attributes, more: { help?: HtmlContent } = {}): Html {
+  area(name: keyof FormValues, attributes: Attributes, more: { help?: HtmlContent } = {}): Html {
     const all = { ...this.#common(name, Boolean(more.help)), dir: 'auto', ...attributes };
     return this.#framed(name, html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`, more);
   }
 
-  select(name: FormField, options: readonly (readonly [value: string, text: string])[]): Html {
+  select(name: keyof FormValues, options: readonly (readonly [value: string, text: string])[]): Html {
     const chosen = this.#values[name];
     const shown = options.map(
       ([value, text]) =>
@@ -102,7 +104,12 @@ class FieldWriter {
     return this.#framed(name, html`<select${attributesOf(this.#common(name, false))}>${shown}</select>`, {});
   }
 
-  check(name: FormField): Html {
+  file(name: 'image', attributes: Attributes, help: string): Html {
+    const all = { type: 'file', ...this.#common(name, true), ...attributes };
+    return this.#framed(name, html`<input${attributesOf(all)}>`, { help, optional: true });
+  }
+
+  check(name: keyof FormValues): Html {
     const checked = this.#values[name] === '' ? '' : html` checked`;
     return html`<label class="check"><input type="checkbox" name="${name}" value="on"${checked}> ${this.#text(`submit.field.${name}` as MessageKey)}</label>`;
   }
@@ -110,6 +117,11 @@ class FieldWriter {
 
 const section = (call: Call, key: MessageKey, number: number, content: HtmlContent): Html =>
   html`<section class="part" id="part-${number}" aria-labelledby="part-${number}-h"><h2 id="part-${number}-h">${translateText(call, key)}</h2>${content}</section>`;
+
+const PICTURES = Object.values(pictureKinds).map(({ mime_type }) => mime_type);
+
+/** Returns bytes as megabytes, for people. */
+export const megabytesOf = (bytes: number): number => Math.floor(bytes / 1024 ** 2);
 
 const PARTS = ['what', 'when', 'where', 'price', 'you'] as const;
 
@@ -132,11 +144,15 @@ export function submitForm(
     readonly values: FormValues;
     readonly choices: FormChoices;
     readonly challenge: FormChallenge | undefined;
+    /** The picture that is there already. */
+    readonly image: OwnSubmission['image'];
     readonly told: string;
   },
 ): Html {
-  const { address, values, choices, challenge, told } = form;
-  const text = (key: MessageKey) => translateText(call, key);
+  const { address, values, choices, challenge, image, told } = form;
+  const text = (key: MessageKey, more?: Record<string, number>) => translateText(call, key, more);
+  const { uploadLimit } = call.deps.config;
+  const large = text('submit.image.large', { megabytes: megabytesOf(uploadLimit) });
   const fields = new FieldWriter(call, values, choices.problems);
   const today = Temporal.Instant.from(call.now.toString())
     .toZonedDateTimeISO(call.deps.config.timezone)
@@ -156,7 +172,10 @@ ${fields.area(
   {
     help: html`${text('submit.description.help')} <span data-count="${translateText(call, 'submit.description.count', { count: '%', most: DESCRIPTION_MAX })}">${translateText(call, 'submit.description.most', { most: DESCRIPTION_MAX })}</span>`,
   },
-)}`;
+)}
+${image ? html`<div class="own-i"><img src="${image.url}" width="${image.width}" height="${image.height}" alt="${image.alt_text}">${fields.check('remove_image')}</div>` : ''}
+${fields.file('image', { accept: PICTURES.join(','), 'data-most': uploadLimit, 'data-large': large, 'data-kind': text('submit.image.kind') }, text('submit.image.help', { megabytes: megabytesOf(uploadLimit) }))}
+${fields.input('alt_text', { maxlength: 200 }, { optional: true, help: text('submit.alt_text.help') })}`;
   const when = html`<div class="f-row f-when">${fields.input('day', { type: 'date', required: true, min: today })}${fields.input('begin', { type: 'time' })}${fields.input('end', { type: 'time' })}</div>
 <div class="f-row">${fields.input('end_day', { type: 'date', min: today }, { optional: true, help: text('submit.end_day.help') })}<div class="f f-check">${fields.check('all_day')}</div></div>
 <div class="f-row f-repeat">${fields.select('repeat', [['', text('submit.repeat.none')], ...repeats])}${fields.input('times', { type: 'number', min: 2, max: 52, inputmode: 'numeric' }, { optional: true })}</div>`;
@@ -170,7 +189,7 @@ ${fields.input('organizer', { maxlength: 200 }, { optional: true })}`;
   const contents = [what, when, where, price, you];
   const steps = PARTS.map(
     (part, index) =>
-      html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${icon('check')}${text(`submit.part.${part}`)}<span class="vh" hidden>, ${text('submit.part.done')}</span></a></li>`,
+      html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span> ${icon('check')}${text(`submit.part.${part}`)}<span class="vh" hidden>, ${text('submit.part.done')}</span></a></li>`,
   );
   const guards = challenge
     ? html`<input type="hidden" name="challenge" value="${challenge.challenge}" autocomplete="off"><input type="hidden" name="proof" value="" autocomplete="off">
@@ -181,7 +200,7 @@ ${fields.input('organizer', { maxlength: 200 }, { optional: true })}`;
     : '';
   return html`${summary(call, choices, told)}<div class="submit">
 <nav class="steps" aria-label="${text('submit.parts')}"><ol>${steps}</ol>${kept}</nav>
-<form class="parts" method="post" action="${pageAddress(call, address)}" data-submit${challenge ? html` data-difficulty="${challenge.difficulty}" data-working="${text('submit.working')}" data-challenges="${call.links.base}/kalends/v1/submissions/challenge"` : ''}>
+<form class="parts" method="post" enctype="multipart/form-data" action="${pageAddress(call, address)}" data-submit${challenge ? html` data-difficulty="${challenge.difficulty}" data-working="${text('submit.working')}" data-challenges="${call.links.base}/kalends/v1/submissions/challenge" data-worker="${scriptPath('proof-of-work.js') ?? ''}"` : ''}>
 ${PARTS.map((part, index) => section(call, `submit.part.${part}`, index + 1, contents[index]))}
 ${guards}<div class="f-go">${kept}<button class="btn btn-l">${text(challenge ? 'submit.send' : 'submit.save')}</button></div></form>
 <aside class="preview" aria-labelledby="preview-h"${values.title === '' ? html` hidden` : ''}><h2 id="preview-h">${text('submit.preview.as')}</h2>${previewRow(call, site, values, choices.categories)}</aside></div>`;

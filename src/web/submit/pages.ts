@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { mayRead } from '#api/access/permissions.ts';
 import type { InnerAnswer } from '#api/http/inner-request.ts';
+import type { SentFile } from '#api/routing/route.ts';
+import { sentParameters } from '#api/server/request-input.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import { listLinked, listOpenIds } from '#calendar/linked/store.ts';
 import { getOwn, newChallenge } from '#calendar/submissions/actions.ts';
@@ -10,13 +12,13 @@ import type { OwnSubmission } from '#calendar/submissions/schema.ts';
 import { findTerm, listTopTerms } from '#calendar/terms/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { forLanguages } from '#foundation/i18n/catalogue.ts';
+import { forLanguages, message, translate } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { isObject } from '#foundation/text/is-object.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
-import { type FormChallenge, type FormChoices, submitForm } from './form.ts';
+import { type FormChallenge, type FormChoices, megabytesOf, submitForm } from './form.ts';
 import {
   type FormField,
   type FormValues,
@@ -60,10 +62,12 @@ interface Refusal {
   readonly told: string;
   readonly status: number;
 }
+/** What the interface says of a file that it doesn't take. */
+const OF_FILES = ['rest_upload_file_type', 'rest_upload_unknown_error', 'rest_body_too_large'];
 const NOTHING_WRONG: Refusal = { problems: new Map(), told: '', status: 200 };
 
 /** Returns what the interface refuses, by fields of the form. */
-function refusalOf({ body, status }: InnerAnswer): Refusal {
+function refusalOf({ body, status }: Pick<InnerAnswer, 'body' | 'status'>): Refusal {
   if (!isObject(body)) return NOTHING_WRONG;
   const data = isObject(body['data']) ? body['data'] : {};
   const { params } = data;
@@ -76,6 +80,7 @@ function refusalOf({ body, status }: InnerAnswer): Refusal {
       if (field && !['challenge', 'proof', 'homepage'].includes(field)) problems.set(field, text);
       else told = text;
     }
+  else if (OF_FILES.includes(String(body['code']))) problems.set('image', String(body['message']));
   else told = String(body['message'] ?? '');
   return { problems, told, status };
 }
@@ -89,9 +94,15 @@ const ONCE = { 'Cache-Control': 'no-store' };
 async function formPage(
   call: Call,
   values: FormValues,
-  more: { offer: Offered; refusal?: Refusal; secret?: string; challenge?: FormChallenge | undefined },
+  more: {
+    offer: Offered;
+    refusal?: Refusal;
+    secret?: string;
+    challenge?: FormChallenge | undefined;
+    image?: OwnSubmission['image'];
+  },
 ): Promise<HtmlPage> {
-  const { offer, refusal = NOTHING_WRONG, secret, challenge } = more;
+  const { offer, refusal = NOTHING_WRONG, secret, challenge, image = null } = more;
   const title = translateText(call, secret ? 'submit.change.title' : 'submit.title');
   const lead = mailPromise(call, 'submit.lead');
   const address = secret ? `submit/${secret}` : 'submit';
@@ -105,6 +116,7 @@ async function formPage(
     values,
     choices,
     challenge,
+    image,
     told: refusal.told,
   });
   return {
@@ -127,19 +139,39 @@ export async function submitPage(call: Call): Promise<HtmlPage> {
   return formPage(call, values, { offer: await offered(call), challenge: await newChallenge(call) });
 }
 
+/** Reads what a form sent: its texts, and the file that somebody has chosen. */
+async function sentForm(call: Call, request: FastifyRequest) {
+  const { bodyLimit, uploadLimit } = call.deps.config;
+  const limits = { body: bodyLimit, file: uploadLimit, cutsFile: true };
+  const { sent, file } = await sentParameters(request, limits, false);
+  return { sent, values: formValues(sent), file: file && file.bytes.length > 0 ? file : undefined };
+}
+
+/** Sends to the interface what a form sent. A file that is too large is refused here: all of it isn't there. */
+async function dispatched(
+  call: Call,
+  path: string,
+  body: Record<string, unknown>,
+  file: SentFile | undefined,
+): Promise<InnerAnswer> {
+  if (file?.isCut) {
+    const text = message('submit.image.large', { megabytes: megabytesOf(call.deps.config.uploadLimit) });
+    const told = translate(call.language, text);
+    return { status: 413, headers: {}, body: { code: 'rest_body_too_large', message: told } };
+  }
+  const inner = file && { name: file.name, type: file.type, bytes: Uint8Array.from(file.bytes) };
+  const answer = await call.dispatch?.({ method: 'POST', path, body, file: inner, headers: {} });
+  if (!answer) throw new KalendsError('rest_unavailable');
+  return answer;
+}
+
 /** Takes a proposal that the form sent. Returns the private address where it is, or the form with what is wrong. */
 export async function receiveSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
   const { submissions } = await siteSettings(call);
   if (!submissions) return missingPage(call, 'page');
   const offer = await offered(call);
-  const values = formValues(request.body);
-  const answer = await call.dispatch?.({
-    method: 'POST',
-    path: SUBMISSIONS,
-    body: submissionOf(values, idsByName(offer)),
-    headers: {},
-  });
-  if (!answer) throw new KalendsError('rest_unavailable');
+  const { values, file } = await sentForm(call, request);
+  const answer = await dispatched(call, SUBMISSIONS, submissionOf(values, idsByName(offer)), file);
   if (answer.status === 201 && isObject(answer.body)) return String(answer.body['url']);
   return formPage(call, values, { offer, refusal: refusalOf(answer), challenge: await newChallenge(call) });
 }
@@ -171,9 +203,9 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
     if (!isDecided(row) && Reflect.get(Object(request.query), 'edit') === '1') {
       const offer = await offered(call);
       const fields: Readonly<Record<string, unknown>> = { ...own.fields, language: own.language };
-      const chosen = [...offer.venues.values()].find(({ id }) => id === fields['venue']);
+      const chosen = [...offer.venues.values()].find(({ id }) => id === Number(fields['venue']));
       const values = valuesOf(fields, chosen?.name ?? '');
-      return await formPage(call, values, { offer, secret });
+      return await formPage(call, values, { offer, secret, image: own.image });
     }
     return {
       ...(await statusOf(call, own, secret)),
@@ -193,24 +225,23 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
 export async function receiveOwnSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
   const secret = secretOf(request);
   const own = `/kalends/v1/submit/${encodeURIComponent(secret)}`;
-  const isWithdrawn = Reflect.get(Object(request.body), 'withdraw') !== undefined;
+  const { sent, values, file } = await sentForm(call, request);
+  const isWithdrawn = sent['withdraw'] !== undefined;
   const offer = await offered(call);
-  const values = formValues(request.body);
   const {
     challenge: _challenge,
     proof: _proof,
     homepage: _homepage,
     ...fields
   } = submissionOf(values, idsByName(offer));
-  const answer = await call.dispatch?.(
-    isWithdrawn
-      ? { method: 'DELETE', path: own, body: {}, headers: {} }
-      : { method: 'POST', path: own, body: fields, headers: {} },
-  );
+  const answer = isWithdrawn
+    ? await call.dispatch?.({ method: 'DELETE', path: own, body: {}, headers: {} })
+    : await dispatched(call, own, fields, file);
   if (!answer) throw new KalendsError('rest_unavailable');
   if (answer.status === 404) return missingPage(call, 'proposal');
   // What has been decided meanwhile is told where it stands.
   if (answer.status === 200 || answer.status === 409 || isWithdrawn)
     return pageAddress(call, `submit/${secret}`);
-  return formPage(call, values, { offer, refusal: refusalOf(answer), secret });
+  const { image } = presentOwn(call, await getOwn(call, secret));
+  return formPage(call, values, { offer, refusal: refusalOf(answer), secret, image });
 }

@@ -61,7 +61,7 @@ export function submissionStatus(
     ? ''
     : html`<div class="f-row own-do"><a class="btn btn-quiet" href="${pageAddress(call, `${address}?edit=1`)}">${icon('edit')}${text('submit.change')}</a>
 <details class="menu"><summary class="btn btn-quiet">${text('submit.withdraw')}</summary><form class="pop" method="post" action="${pageAddress(call, address)}"><p>${text('submit.withdraw.sure')}</p><button class="btn" name="withdraw" value="1">${text('submit.withdraw')}</button></form></details></div>`;
-  const shown = html`<section class="part"><h2>${text(DECIDED.has(state) ? 'submit.preview' : 'submit.preview.as')}</h2>${previewRow(call, site, values, categories)}</section>`;
+  const shown = html`<section class="part"><h2>${text(DECIDED.has(state) ? 'submit.preview' : 'submit.preview.as')}</h2>${previewRow(call, site, values, categories)}${own.image ? html`<img class="own-p" src="${own.image.url}" width="${own.image.width}" height="${own.image.height}" alt="${own.image.alt_text}">` : ''}</section>`;
   const { contact_email: email } = values;
   const [before = '', behind = ''] = text('submit.state.waiting.mail', { address: '%' }).split('%');
   const waiting =

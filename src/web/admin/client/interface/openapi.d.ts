@@ -2824,6 +2824,12 @@ export interface components {
             url: string;
             rest_url: string;
             event_url: string | null;
+            image: {
+                url: string;
+                width: number;
+                height: number;
+                alt_text: string;
+            } | null;
         };
         /** Submission */
         Submission: {
@@ -2852,6 +2858,7 @@ export interface components {
                 timezone: string;
                 rest_url: string;
             };
+            image: components["schemas"]["Image"] | null;
         };
         /** SubmissionDetails */
         SubmissionDetails: {
@@ -2880,6 +2887,7 @@ export interface components {
                 timezone: string;
                 rest_url: string;
             };
+            image: components["schemas"]["Image"] | null;
             duplicates: {
                 id: number;
                 title: string;
@@ -3608,34 +3616,6 @@ export interface components {
             description?: string | null;
             slug?: string | null;
         };
-        /** CreateSubmission */
-        CreateSubmission: {
-            title: string;
-            description?: string;
-            start_date: string;
-            end_date: string;
-            all_day?: boolean;
-            recurrence?: {
-                rrule?: string | string[];
-                rdate?: string | string[];
-                exdate?: string | string[];
-            } | string | null;
-            category?: number | null;
-            venue?: number | null;
-            venue_name?: string;
-            venue_address?: string;
-            venue_city?: string;
-            organizer?: string;
-            cost?: string | number | (string | number)[];
-            website?: string;
-            /** @enum {string} */
-            language?: "en" | "de" | "es";
-            contact_name: string;
-            contact_email: string;
-            challenge: string;
-            proof?: string;
-            homepage?: string;
-        };
         /** AcceptSubmission */
         AcceptSubmission: {
             venue?: number;
@@ -3647,31 +3627,6 @@ export interface components {
         /** RejectSubmission */
         RejectSubmission: {
             message?: string;
-        };
-        /** UpdateOwnSubmission */
-        UpdateOwnSubmission: {
-            title?: string;
-            description?: string;
-            start_date?: string;
-            end_date?: string;
-            all_day?: boolean;
-            recurrence?: {
-                rrule?: string | string[];
-                rdate?: string | string[];
-                exdate?: string | string[];
-            } | string | null;
-            category?: number | null;
-            venue?: number | null;
-            venue_name?: string;
-            venue_address?: string;
-            venue_city?: string;
-            organizer?: string;
-            cost?: string | number | (string | number)[];
-            website?: string;
-            /** @enum {string} */
-            language?: "en" | "de" | "es";
-            contact_name?: string;
-            contact_email?: string;
         };
         /** UpdateMedia */
         UpdateMedia: {
@@ -4273,7 +4228,53 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateEvent"];
+                "application/json": {
+                    title: string;
+                    start_date: string;
+                    end_date: string;
+                    author?: number;
+                    date?: string;
+                    date_utc?: string;
+                    description?: string;
+                    slug?: string;
+                    /** @enum {string} */
+                    status?: "publish" | "future" | "draft" | "pending" | "private";
+                    password?: string;
+                    excerpt?: string;
+                    timezone?: string;
+                    all_day?: boolean;
+                    image?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string | null;
+                    show_map?: boolean;
+                    show_map_link?: boolean;
+                    hide_from_listings?: boolean;
+                    sticky?: boolean;
+                    featured?: boolean;
+                    categories?: (number | string)[] | null;
+                    tags?: (number | string)[] | null;
+                    venue?: (number | components["schemas"]["CreateVenue"])[] | null;
+                    organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
+                    post_parent?: number;
+                    tickets?: components["schemas"]["Ticket"][];
+                    /** @enum {string} */
+                    event_status?: "scheduled" | "canceled" | "postponed" | "rescheduled" | "moved-online";
+                    event_status_reason?: string;
+                    previous_start_date?: string;
+                    is_virtual?: boolean;
+                    virtual_url?: string;
+                    uid?: string;
+                    accessibility?: ("wheelchair" | "step_free" | "accessible_toilet" | "hearing_loop" | "sign_language" | "audio_description" | "captions" | "quiet")[];
+                    accessibility_note?: string;
+                    spoken_languages?: string[];
+                    door_time?: string;
+                    opening_hours?: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[];
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateEvent"];
                 "multipart/form-data": components["schemas"]["CreateEvent"];
             };
@@ -5424,7 +5425,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewRecurrence"];
+                "application/json": {
+                    start_date: string;
+                    end_date: string;
+                    timezone?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    limit?: number;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["PreviewRecurrence"];
                 "multipart/form-data": components["schemas"]["PreviewRecurrence"];
             };
@@ -5520,7 +5532,53 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateEvent"];
+                "application/json": {
+                    title: string;
+                    start_date: string;
+                    end_date: string;
+                    author?: number;
+                    date?: string;
+                    date_utc?: string;
+                    description?: string;
+                    slug?: string;
+                    /** @enum {string} */
+                    status?: "publish" | "future" | "draft" | "pending" | "private";
+                    password?: string;
+                    excerpt?: string;
+                    timezone?: string;
+                    all_day?: boolean;
+                    image?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string | null;
+                    show_map?: boolean;
+                    show_map_link?: boolean;
+                    hide_from_listings?: boolean;
+                    sticky?: boolean;
+                    featured?: boolean;
+                    categories?: (number | string)[] | null;
+                    tags?: (number | string)[] | null;
+                    venue?: (number | components["schemas"]["CreateVenue"])[] | null;
+                    organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
+                    post_parent?: number;
+                    tickets?: components["schemas"]["Ticket"][];
+                    /** @enum {string} */
+                    event_status?: "scheduled" | "canceled" | "postponed" | "rescheduled" | "moved-online";
+                    event_status_reason?: string;
+                    previous_start_date?: string;
+                    is_virtual?: boolean;
+                    virtual_url?: string;
+                    uid?: string;
+                    accessibility?: ("wheelchair" | "step_free" | "accessible_toilet" | "hearing_loop" | "sign_language" | "audio_description" | "captions" | "quiet")[];
+                    accessibility_note?: string;
+                    spoken_languages?: string[];
+                    door_time?: string;
+                    opening_hours?: (components["schemas"]["OpeningTimes"] | components["schemas"]["ClosedDates"])[];
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateEvent"];
                 "multipart/form-data": components["schemas"]["CreateEvent"];
             };
@@ -5909,7 +5967,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListVenueAlternatives"];
+                "application/json": {
+                    start_date: string;
+                    end_date: string;
+                    timezone?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    exclude?: number;
+                    limit?: number;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["ListVenueAlternatives"];
                 "multipart/form-data": components["schemas"]["ListVenueAlternatives"];
             };
@@ -6948,7 +7018,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSecretFeed"];
+                "application/json": {
+                    name: string;
+                    query?: string | {
+                        [key: string]: unknown;
+                    };
+                    /** @enum {string} */
+                    form?: "ics" | "rss" | "atom" | "jsonfeed" | "jsonld" | "csv";
+                    expires?: string;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateSecretFeed"];
                 "multipart/form-data": components["schemas"]["CreateSecretFeed"];
             };
@@ -7907,7 +7985,34 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateVenue"];
+                "application/json": {
+                    venue: string;
+                    author?: number;
+                    date?: string;
+                    date_utc?: string;
+                    description?: string | null;
+                    slug?: string;
+                    /** @enum {string} */
+                    status?: "publish" | "future" | "draft" | "pending" | "private";
+                    password?: string;
+                    image?: string | null;
+                    phone?: string | null;
+                    website?: string | null;
+                    show_map?: string | null;
+                    show_map_link?: string | null;
+                    address?: string | null;
+                    city?: string | null;
+                    district?: string | null;
+                    country?: string | null;
+                    province?: string | null;
+                    state?: string | null;
+                    zip?: string | null;
+                    stateprovince?: string | null;
+                    /** Format: double */
+                    geo_lat?: number | null;
+                    /** Format: double */
+                    geo_lng?: number | null;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateVenue"];
                 "multipart/form-data": components["schemas"]["CreateVenue"];
             };
@@ -9356,7 +9461,21 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateOrganizer"];
+                "application/json": {
+                    organizer: string;
+                    author?: number | null;
+                    date?: string | null;
+                    date_utc?: string | null;
+                    description?: string | null;
+                    slug?: string;
+                    /** @enum {string|null} */
+                    status?: "publish" | "future" | "draft" | "pending" | "private" | null;
+                    password?: string;
+                    image?: string | null;
+                    phone?: string | null;
+                    website?: string | null;
+                    email?: string | null;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateOrganizer"];
                 "multipart/form-data": components["schemas"]["CreateOrganizer"];
             };
@@ -12536,9 +12655,64 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSubmission"];
-                "application/x-www-form-urlencoded": components["schemas"]["CreateSubmission"];
-                "multipart/form-data": components["schemas"]["CreateSubmission"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                    title: string;
+                    description?: string;
+                    start_date: string;
+                    end_date: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name: string;
+                    contact_email: string;
+                    challenge: string;
+                    proof?: string;
+                    homepage?: string;
+                };
+                "application/json": {
+                    title: string;
+                    description?: string;
+                    start_date: string;
+                    end_date: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name: string;
+                    contact_email: string;
+                    challenge: string;
+                    proof?: string;
+                    homepage?: string;
+                };
             };
         };
         responses: {
@@ -12560,7 +12734,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_missing_callback_param";
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_missing_callback_param" | "rest_upload_file_type" | "rest_upload_unknown_error";
                     };
                 };
             };
@@ -12598,7 +12772,17 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["Error413"];
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_body_too_large";
+                    };
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13187,10 +13371,62 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateOwnSubmission"];
-                "application/x-www-form-urlencoded": components["schemas"]["UpdateOwnSubmission"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
             };
         };
         responses: {
@@ -13211,7 +13447,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_upload_file_type" | "rest_upload_unknown_error";
                     };
                 };
             };
@@ -13260,7 +13496,17 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["Error413"];
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_body_too_large";
+                    };
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13295,11 +13541,62 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateOwnSubmission"];
-                "application/x-www-form-urlencoded": components["schemas"]["UpdateOwnSubmission"];
-                "multipart/form-data": components["schemas"]["UpdateOwnSubmission"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
             };
         };
         responses: {
@@ -13320,7 +13617,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_upload_file_type" | "rest_upload_unknown_error";
                     };
                 };
             };
@@ -13369,7 +13666,17 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["Error413"];
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_body_too_large";
+                    };
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13479,10 +13786,62 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateOwnSubmission"];
-                "application/x-www-form-urlencoded": components["schemas"]["UpdateOwnSubmission"];
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    start_date?: string;
+                    end_date?: string;
+                    all_day?: boolean;
+                    recurrence?: {
+                        rrule?: string | string[];
+                        rdate?: string | string[];
+                        exdate?: string | string[];
+                    } | string;
+                    category?: number;
+                    venue?: number;
+                    venue_name?: string;
+                    venue_address?: string;
+                    venue_city?: string;
+                    organizer?: string;
+                    cost?: string | number | (string | number)[];
+                    website?: string;
+                    /** @enum {string} */
+                    language?: "en" | "de" | "es";
+                    alt_text?: string;
+                    contact_name?: string;
+                    contact_email?: string;
+                    remove_image?: boolean;
+                };
             };
         };
         responses: {
@@ -13503,7 +13862,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request";
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_upload_file_type" | "rest_upload_unknown_error";
                     };
                 };
             };
@@ -13552,7 +13911,17 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["Error413"];
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_body_too_large";
+                    };
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15728,7 +16097,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateToken"];
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    scope?: "read" | "write-own" | "write" | "admin";
+                    current_password?: string;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateToken"];
                 "multipart/form-data": components["schemas"]["CreateToken"];
             };
@@ -16290,7 +16664,10 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["DisableSecondFactor"];
+                "application/json": {
+                    current_password?: string;
+                    passkeys?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["DisableSecondFactor"];
                 "multipart/form-data": components["schemas"]["DisableSecondFactor"];
             };
@@ -17143,7 +17520,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePasskeySession"];
+                "application/json": {
+                    response: {
+                        [key: string]: unknown;
+                    };
+                    remember?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreatePasskeySession"];
                 "multipart/form-data": components["schemas"]["CreatePasskeySession"];
             };
@@ -17487,7 +17869,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmPasswordReset"];
+                "application/json": {
+                    code: string;
+                    /** Format: password */
+                    password: string;
+                    revoke_tokens?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["ConfirmPasswordReset"];
                 "multipart/form-data": components["schemas"]["ConfirmPasswordReset"];
             };
@@ -18368,7 +18755,9 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SendTestMail"];
+                "application/json": {
+                    dry_run?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["SendTestMail"];
                 "multipart/form-data": components["schemas"]["SendTestMail"];
             };
@@ -18856,7 +19245,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSession"];
+                "application/json": {
+                    login: string;
+                    password: string;
+                    code?: string;
+                    remember?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateSession"];
                 "multipart/form-data": components["schemas"]["CreateSession"];
             };
@@ -19217,7 +19611,22 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateBatch"];
+                "application/json": {
+                    requests: {
+                        /** @enum {string} */
+                        method?: "POST" | "PUT" | "PATCH" | "DELETE";
+                        path: string;
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                        headers?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @enum {string} */
+                    validation?: "normal" | "require-all-validate";
+                    atomic?: boolean;
+                };
                 "application/x-www-form-urlencoded": components["schemas"]["CreateBatch"];
                 "multipart/form-data": components["schemas"]["CreateBatch"];
             };

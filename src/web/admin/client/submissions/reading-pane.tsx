@@ -10,7 +10,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Fact } from './fact.tsx';
 import { type Letter, LetterForm } from './letter-form.tsx';
-import { type Submission, submissionQuery } from './submission-query.ts';
+import { type Submission, type SubmittedImage, submissionQuery } from './submission-query.ts';
 import { VenueFact } from './venue-fact.tsx';
 
 /** Actions on the proposal that is read. */
@@ -27,6 +27,36 @@ function mailLink(email: string): string {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function SubmittedPicture({
+  image,
+  language,
+}: {
+  readonly image: SubmittedImage;
+  readonly language: string;
+}) {
+  const { say } = useTexts();
+  const { url, width, height } = image.sizes?.['large'] ?? image;
+  return (
+    <figure className="sub-i">
+      <a href={image.url} target="_blank" rel="noreferrer">
+        <img
+          src={url}
+          width={width}
+          height={height}
+          alt={image.alt_text || say('admin.submissions.picture')}
+        />
+      </a>
+      {image.alt_text === '' ? (
+        <figcaption className="dim">{say('admin.media.without_words')}</figcaption>
+      ) : (
+        <figcaption lang={language} dir="auto">
+          {image.alt_text}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
 
 /** The proposal that is read: its event, what there is to know of it, who made it, and what can be done. */
 export function ReadingPane({
@@ -81,24 +111,20 @@ export function ReadingPane({
         </Button>
         {isOpen && (
           <Button size="small" icon="check" isBusy={isDeciding} onPress={() => actions.accept(submission)}>
-            {say('admin.submissions.accept')}
-            <kbd>A</kbd>
+            {say('admin.submissions.accept')} <kbd>A</kbd>
           </Button>
         )}
         <Link className="btn btn-quiet btn-s" to="/admin/events/$id" params={{ id: String(event.id) }}>
           <Icon name="edit" />
-          {say('admin.submissions.edit')}
-          {isOpen && <kbd>E</kbd>}
+          {say('admin.submissions.edit')} {isOpen && <kbd>E</kbd>}
         </Link>
         {isOpen && (
           <>
             <Button look="quiet" size="small" icon="mail" onPress={() => onLetter('ask')}>
-              {say('admin.submissions.ask')}
-              <kbd>Q</kbd>
+              {say('admin.submissions.ask')} <kbd>Q</kbd>
             </Button>
             <Button look="quiet" size="small" onPress={() => onLetter('reject')}>
-              {say('admin.submissions.reject')}
-              <kbd>R</kbd>
+              {say('admin.submissions.reject')} <kbd>R</kbd>
             </Button>
           </>
         )}
@@ -185,6 +211,7 @@ export function ReadingPane({
             )}
             {fields['recurrence'] ? <Fact isFine={false}>{say('admin.submissions.repeats')}</Fact> : null}
           </ul>
+          {submission.image && <SubmittedPicture image={submission.image} language={submission.language} />}
           <p className="sub-t" lang={submission.language} dir="auto">
             {textOf(fields['description'])}
           </p>

@@ -3,6 +3,8 @@ import { api, bodyOf, type Schemas } from '../interface/client.ts';
 
 /** A proposal as the interface gives it to editors. */
 export type Submission = Schemas['Submission'];
+/** The picture that the event of a proposal shows. */
+export type SubmittedImage = NonNullable<Submission['image']>;
 /** State of a proposal that has a list of its own. */
 export type ListedState = 'waiting' | 'asked' | 'accepted' | 'rejected';
 /** The lists of proposals, in their order. */

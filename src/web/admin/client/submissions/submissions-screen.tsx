@@ -2,7 +2,10 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FoundChoice } from '../interface/choices.ts';
+import { usePermission } from '../interface/session.ts';
+import { settingsQuery } from '../interface/settings-query.ts';
 import { isCommand } from '../parts/command-keys.ts';
+import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toast.tsx';
 import { EXACTLY } from '../shell/exactly.ts';
 import { Failed, problemText } from '../shell/failure.tsx';
@@ -21,6 +24,9 @@ import {
   submissionsQuery,
 } from './submission-query.ts';
 
+/** The page with the form of proposals. */
+const FORM = '/submit';
+
 function Lists({ state }: { state: ListedState }) {
   const { say, language } = useTexts();
   const counts = useQueries({ queries: listedStates.map((one) => submissionCountQuery(one)) });
@@ -34,12 +40,37 @@ function Lists({ state }: { state: ListedState }) {
             activeOptions={EXACTLY}
             aria-current={one === state ? 'page' : undefined}
           >
-            {say(`admin.submissions.${one}`)}
+            {say(`admin.submissions.${one}`)}{' '}
             <span className="num">{counts[at]?.data?.toLocaleString(language)}</span>
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The next step where there is nothing to read: the form, or the setting that opens it. */
+function NoProposals() {
+  const { say } = useTexts();
+  const maySet = usePermission('settings');
+  const { data } = useQuery(settingsQuery);
+  if (!data) return null;
+  return (
+    <>
+      <p>{say(data.submissions ? 'admin.submissions.none.text' : 'admin.submissions.none.closed')}</p>
+      {data.submissions ? (
+        <a className="btn btn-quiet btn-s" href={FORM} target="_blank" rel="noopener">
+          <Icon name="ext" />
+          <span>{say('admin.submissions.none.form')}</span>
+        </a>
+      ) : (
+        maySet && (
+          <Link className="btn btn-quiet btn-s" to="/admin/settings">
+            {say('admin.submissions.none.settings')}
+          </Link>
+        )
+      )}
+    </>
   );
 }
 
@@ -153,7 +184,7 @@ export default function SubmissionsScreen() {
         <div className="at-w">
           <div className="none-a">
             <b>{say('admin.submissions.none')}</b>
-            <p>{say('admin.submissions.none.text')}</p>
+            <NoProposals />
           </div>
         </div>
       ) : (
@@ -168,8 +199,8 @@ export default function SubmissionsScreen() {
                 >
                   <b lang={submission.language} dir="auto">
                     {plainText(submission.event.title)}
-                  </b>
-                  <time className="dim">{ago(submission.changed_utc, language)}</time>
+                  </b>{' '}
+                  <time className="dim">{ago(submission.changed_utc, language)}</time>{' '}
                   <span className="dim">
                     {formatDate(submission.event.start_date, language, {
                       weekday: 'short',
