@@ -125,6 +125,38 @@ test('what was changed since is merged as it is now, and told where a merge is t
   await checked();
 });
 
+test('what a merge gave, and its undo left since it was changed, goes with the merge once that is done again', async () => {
+  for (const [kind, path, name, field] of [
+    ['venue', 'venues', 'venue', 'city'],
+    ['organizer', 'organizers', 'organizer', 'phone'],
+    ['category', 'categories', 'name', 'description'],
+  ] as const) {
+    const into = await make(`/${path}`, { [name]: `${kind} that stays` });
+    const from = await make(`/${path}`, { [name]: `${kind} that goes`, [field]: '0228 1' });
+    (await admin.patch(`/${path}/${from}?translation_language=de`, { [name]: `Geht ${kind}` })).expect(200);
+    const apart = await exported();
+    await merge(path, into, [from]);
+    const change = async (address: string, fields: object) => {
+      (await admin.patch(address, fields)).expect(200);
+      return (await entriesOf(kind, into))[0]?.['id'];
+    };
+    const merged = (await entriesOf(kind, into))[0]?.['id'];
+    const changes = [
+      await change(`/${path}/${into}`, { [field]: '0228 2' }),
+      await change(`/${path}/${into}?translation_language=de`, { [name]: `Bleibt ${kind}` }),
+    ];
+    const parted = await undo(merged);
+    assert.notDeepEqual(parted, DONE);
+    const left = (await entriesOf(kind, into))[0]?.['id'];
+    assert.deepEqual(await undo(left), DONE);
+    const again = (await entriesOf(kind, into))[0]?.['id'];
+    for (const id of changes.toReversed()) assert.deepEqual(await undo(id), DONE);
+    assert.deepEqual(await undo(again), DONE);
+    assert.equal(await exported(), apart);
+    await checked();
+  }
+});
+
 test('a merge that can’t be done again is kept as it is, with the reason', async () => {
   const parted = async (kind: 'venues' | 'tags' | 'categories', fields: (name: string) => object) => {
     const [into, from] = [await make(`/${kind}`, fields('Stays')), await make(`/${kind}`, fields('Goes'))];

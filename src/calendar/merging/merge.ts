@@ -40,7 +40,20 @@ export interface MergeImage {
     readonly textsBefore: readonly TranslationsTable[];
     readonly textsAfter: readonly TranslationsTable[];
   };
+  /** Columns that kept what came of the merge when it was taken back, since they were changed meanwhile; `translations`: all texts. */
+  readonly kept?: readonly string[];
 }
+
+/** Columns of an item that stay with its translations. */
+export const textColumns = [
+  'name',
+  'name_key',
+  'description',
+  'excerpt',
+  'language',
+  'translations',
+  'slug',
+] as const;
 
 /** The name of each kind in the change log. */
 export const loggedAs = {
@@ -232,6 +245,26 @@ async function resultOf(
   return { ...after, ...moment };
 }
 
+/**
+ * Returns the item that stays as it was before and after a merge that is done again. What the first one gave it and its undo
+ * left there belongs to the merge still: undone now, it goes.
+ */
+function staysAgain(
+  stays: MergeImage['stays'],
+  { stays: first, kept = [] }: MergeImage,
+): MergeImage['stays'] {
+  const keepsTexts = kept.includes('translations');
+  const names = keepsTexts ? [...kept, ...textColumns] : kept;
+  const pick = (row: AnyRow) =>
+    Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name] ?? null]));
+  return {
+    before: { ...stays.before, ...pick(first.before) },
+    after: { ...stays.after, ...pick(first.after) },
+    textsBefore: keepsTexts ? first.textsBefore : stays.textsBefore,
+    textsAfter: keepsTexts ? first.textsAfter : stays.textsAfter,
+  };
+}
+
 /** Returns the image of a merge. Nothing but `keepMerge` writes it. */
 export const imageOf = ({ image }: Pick<MergesTable, 'image'>): MergeImage => JSON.parse(image) as MergeImage;
 
@@ -261,10 +294,9 @@ export async function keepMerge(
   const { kind, into, texts, image, since } = merge;
   await batch.flush();
   const after = await resultOf(trx, merge, again);
-  const whole: MergeImage = {
-    ...image,
-    stays: { before: into, after, textsBefore: texts, textsAfter: await listTextRows(trx, kind, into.id) },
-  };
+  const textsAfter = await listTextRows(trx, kind, into.id);
+  const stays = { before: into, after, textsBefore: texts, textsAfter };
+  const whole: MergeImage = { ...image, stays: again ? staysAgain(stays, imageOf(again)) : stays };
   const id = again?.id ?? (await nextId(trx, 'merge'));
   const done = { at_utc: utcText(now), user_id: viewer?.id ?? null };
   const row = { id, kind, into_id: into.id, ...done, undone_utc: null, image: JSON.stringify(whole) };

@@ -17,6 +17,7 @@ import {
   loggedAs,
   logMoved,
   type MergeImage,
+  textColumns,
 } from './merge.ts';
 import {
   type AnyRow,
@@ -118,10 +119,11 @@ function resultingRow(
     derive,
   }: { isKept: boolean; keepsTexts: boolean; derive: ((row: AnyRow) => string) | undefined },
 ): AnyRow {
-  const whole = keepsTexts ? { ...row, ...textColumnsOf(present) } : row;
+  const texts = keepsTexts ? { ...row, ...textColumnsOf(present) } : row;
+  const whole = derive ? { ...texts, search_text: derive(texts) } : texts;
   const { modified, modified_utc } = present;
   if (!isKept || modified === undefined || modified_utc === undefined) return whole;
-  return { ...whole, modified, modified_utc, ...(derive ? { search_text: derive(whole) } : {}) };
+  return { ...whole, modified, modified_utc };
 }
 
 /** Gives events their links back, but for those that have lost the item that stayed since. Returns the events changed. */
@@ -176,7 +178,7 @@ async function restoreRedirects(
 /**
  * Takes a merge back whole, in the caller's transaction: the others are there again as they were, with their IDs, links and
  * slugs. A field of the item that stayed which was changed since is kept, and so are links of events that have lost it.
- * @param derive computes `search_text` of a row whose other columns were restored in part
+ * @param derive computes `search_text` of the row as it is afterwards
  * @throws KalendsError `rest_merge_not_found` where it was taken back already, or the item that stayed was merged on or deleted
  */
 export async function undoMerge(
@@ -232,7 +234,7 @@ export async function undoMerge(
   await logMoved(batch, actor, events);
   await trx
     .updateTable('merges')
-    .set({ undone_utc: utcText(actor.now) })
+    .set({ undone_utc: utcText(actor.now), image: JSON.stringify({ ...image, kept }) })
     .where('id', '=', merge.id)
     .execute();
   await batch.flush();
@@ -248,11 +250,9 @@ export async function undoMerge(
   return { into, restored: image.from.map((one) => one.row.id), kept: kept.filter(isWireField) };
 }
 
-const TEXTS = ['name', 'name_key', 'description', 'excerpt', 'language', 'translations', 'slug'] as const;
-
 function textColumnsOf(row: AnyRow): Record<string, string | number | null> {
   const columns: Record<string, string | number | null> = {};
-  for (const name of TEXTS) {
+  for (const name of textColumns) {
     const value = row[name];
     if (value !== undefined) columns[name] = value;
   }
