@@ -149,6 +149,7 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
   [/-X DELETE .*\/imports\//, 409],
   // It names nothing.
   [/\/events\/duplicates'/, 400],
+  [/\/addresses'/, 400],
   // It sends no mail.
   [/\/password-reset' /, 409],
   [/\/mails\/((\d+\/)?retry|server\/test)'/, 409],

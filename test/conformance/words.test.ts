@@ -154,7 +154,9 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^(data-|… OpenStreetMap …$)/,
     'attributes, and a name',
   ],
-  [/^src\/web\/calendar\/views\/map\.ts$/, /^data-at=/, 'an attribute'],
+  [/^src\/web\/calendar\/components\/map-list\.ts$/, /^data-at=/, 'an attribute'],
+  [/^src\/web\/calendar\/linked\/linked-page\.ts$/, /^class=/, 'an attribute'],
+  [/^src\/web\/client\/map-vector\.ts$/, /^(color-mix\(|\(prefers-)/, 'CSS'],
   [
     /^src\/foundation\/site\/settings\.ts$/,
     /^© OpenStreetMap contributors$/,

@@ -17,6 +17,8 @@ const NEAR = 52;
 const SIZE = [34, 46] as const;
 const DISC = 72;
 const LEAST_SCALE = 0.71;
+/** Pixels from the edges of the map within which a pin with the focus comes. */
+const INSIDE: [number, number] = [40, 60];
 /** By how much the name of the chosen pin is wider. */
 const CHOSEN_WIDTH = 1.18;
 
@@ -105,7 +107,11 @@ function grouped(
   return groups.map((group) => group.places);
 }
 
-function makePin(places: readonly [ListedPlace, ...ListedPlace[]], options: PinOptions): Pin {
+function makePin(
+  map: LeafletMap,
+  places: readonly [ListedPlace, ...ListedPlace[]],
+  options: PinOptions,
+): Pin {
   const [place] = places;
   const isOne = places.length === 1;
   const events = places.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -125,7 +131,7 @@ function makePin(places: readonly [ListedPlace, ...ListedPlace[]], options: PinO
     iconSize: isOne ? [width, height] : [side, side],
     iconAnchor: isOne ? [width / 2, height] : [side / 2, side / 2],
   });
-  const own = marker(place.at, { icon, riseOnHover: true, autoPanOnFocus: true });
+  const own = marker(place.at, { icon, riseOnHover: true, autoPanOnFocus: false });
   const pin: Pin = { places, marker: own, name: shown };
   own.on('add', () => {
     const element = own.getElement();
@@ -138,6 +144,8 @@ function makePin(places: readonly [ListedPlace, ...ListedPlace[]], options: PinO
       event.preventDefault();
       options.onChoose(pin);
     });
+    // At once: who goes on by keys sees where the focus is.
+    element.addEventListener('focus', () => map.panInside(place.at, { padding: INSIDE, animate: false }));
     for (const kind of ['pointerenter', 'focus']) element.addEventListener(kind, () => options.onPoint(pin));
     for (const kind of ['pointerleave', 'blur'])
       element.addEventListener(kind, () => options.onPoint(undefined));
@@ -214,7 +222,7 @@ export class Pins {
     const groups = grouped(this.#map, this.#places, this.#options.scale);
     const before = this.#pins;
     this.#pins = groups.map(
-      (places) => before.find((pin) => isSame(pin, places)) ?? makePin(places, this.#options),
+      (places) => before.find((pin) => isSame(pin, places)) ?? makePin(this.#map, places, this.#options),
     );
     for (const pin of before) if (!this.#pins.includes(pin)) pin.marker.remove();
     for (const pin of this.#pins) if (!before.includes(pin)) pin.marker.addTo(this.#map);

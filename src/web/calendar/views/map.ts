@@ -57,7 +57,7 @@ const isAtVenue = ({ event }: ListedEvent): boolean => [event.venue].flat().leng
 
 /** Renders what tells administrators how this page becomes a map; script shows it to them alone. */
 const groundHint = (call: Call): Html =>
-  html`<template data-for="settings"><p class="note pl-n">${icon('map')}<span>${translateText(call, 'page.places.admin')} <a href="/admin/settings#se-map">${translateText(call, 'page.places.settings')}</a></span></p></template>`;
+  html`<template data-for="settings"><p class="alert pl-n">${icon('map')}<span>${translateText(call, 'page.places.admin')} <a href="/admin/settings#se-map">${translateText(call, 'page.places.settings')}</a></span></p></template>`;
 
 /**
  * Returns the page of the map: the events of the coming week beside the points where they are, or by district where the calendar

@@ -51,7 +51,7 @@ export function AddressLookup({
   const { data, error, isPending } = lookup;
   return (
     <div className="al">
-      <p className="al-b">
+      <div className="al-b">
         <Button
           look="quiet"
           size="small"
@@ -62,8 +62,8 @@ export function AddressLookup({
         >
           {say('admin.place.find')}
         </Button>
-        <span className="h">{say('admin.place.find_help', { host })}</span>
-      </p>
+        <p className="h">{say('admin.place.find_help', { host })}</p>
+      </div>
       {error && <Strip look="bad">{problemText(error, say)}</Strip>}
       <div role="status">
         {data && !isPending && data.addresses.length === 0 && (

@@ -29,9 +29,10 @@ const arrows: Readonly<Record<string, readonly [east: number, north: number]>> =
 };
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Pixels of the pin, and of a letter and a line of a venue's name. */
+/** Pixels of the pin, of a letter and a line of a venue's name, and of its dot. */
 const PIN = { width: 40, height: 100 } as const;
 const NAME = { before: 8, letter: 6, line: 16 } as const;
+const DOT = 10;
 
 /** A venue near by, with its mark on the map. */
 interface NearMark {
@@ -41,6 +42,7 @@ interface NearMark {
 
 /** Shows the names of venues where they lie on nothing else. */
 function placeNames(space: LabelSpace, map: LeafletMap, marks: readonly NearMark[]): void {
+  for (const { venue } of marks) space.take(boxAround(map.project(at(venue)), DOT, DOT));
   for (const { venue, marker: mark } of marks) {
     const { x, y } = map.project(at(venue));
     const left = x + NAME.before;
