@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { type Service, startService } from '../support/service.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
+import { people, type Role, type Service, startService } from '../support/service.ts';
+import { TestBrowser } from '../support/session.ts';
 
 describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -10,6 +12,7 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
 
   before(async () => {
     service = await startService({});
+    await people(service);
     browser = await launch();
   });
   after(async () => {
@@ -22,12 +25,13 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     const page = await context.newPage();
     page.on('console', (told) => {
-      if (!told.text().includes('404')) assert.fail(told.text());
+      // Browsers tell of answers that are errors.
+      if (!told.text().startsWith('Failed to load resource')) assert.fail(told.text());
     });
     page.on('pageerror', (error) => assert.fail(error));
     page.on('request', (request) => {
-      const { pathname, origin } = new URL(request.url());
-      assert.ok(origin === service.url && /docs|favicon/.test(pathname), request.url());
+      const { origin } = new URL(request.url());
+      assert.ok(origin === service.url || request.url().startsWith('data:'), request.url());
     });
     await page.goto(`${service.url}${address}`);
     return page;
@@ -62,6 +66,165 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('#find-text').inputValue(), '');
     assert.equal(await page.locator('#find-list a').count(), 0);
     await page.context().close();
+  });
+
+  /** Opens the form of a request. */
+  const tryOperation = async (page: Page, operation: string) => {
+    const op = page.locator(`details.op:has(#${operation})`);
+    await op.evaluate((details) => details.setAttribute('open', ''));
+    await op.locator('button[data-try]').click();
+    const form = op.locator('form.try');
+    await form.waitFor();
+    return form;
+  };
+  const signIn = async (form: Locator, login: Role) => {
+    const [name = '', token = ''] = service.credentials(login).split(/:(.*)/s);
+    await form.locator('[data-credential=login]').fill(name);
+    await form.locator('[data-credential=token]').fill(token);
+  };
+  const answerTo = async (form: Locator) => {
+    await form.locator('.btn').click();
+    await form.locator('.try-s .btn:not([aria-disabled])').waitFor();
+    return form.locator('.try-r');
+  };
+
+  test('a request is tried without a token, and shows status, headers of interest and the body in lines', async () => {
+    const page = await open('/docs');
+    const form = await tryOperation(page, 'listEvents');
+    await form.locator('summary').click();
+    await form.getByLabel('per_page').fill('1');
+    const answer = await answerTo(form);
+    assert.equal(await answer.locator('h5').textContent(), '200 OK');
+    assert.match((await answer.locator('p code').textContent()) ?? '', /^GET http.*\/events\?per_page=1$/);
+    const shown = await answer.locator('dl').textContent();
+    for (const name of ['Content-Type', 'X-WP-Total', 'ETag', 'Content-Language'])
+      assert.ok(shown?.includes(name), name);
+    assert.match((await answer.locator('pre').textContent()) ?? '', /^\{\n {2}"events": \[/);
+    await page.locator('button[aria-expanded=true]').click();
+    assert.equal(await form.count(), 0);
+    await page.context().close();
+  });
+
+  test('a write is sent with the token that was typed, and its dry run changes nothing', async () => {
+    const page = await open('/docs');
+    const form = await tryOperation(page, 'createTag');
+    await signIn(form, 'admin');
+    await form.locator('textarea').fill('{"name": "Tried out"}');
+    await form.locator('.check').click();
+    const answer = await answerTo(form);
+    assert.match((await answer.locator('h5').textContent()) ?? '', /^20\d /);
+    assert.ok((await answer.locator('pre').textContent())?.includes('"dry_run": true'));
+    assert.ok(!(await service.as('admin').get('/tags?hide_empty=false')).text.includes('Tried out'));
+    await form.locator('.check').click();
+    await answerTo(form);
+    assert.equal(await answer.locator('h5').textContent(), '201 Created');
+    const made = JSON.parse((await answer.locator('pre').textContent()) ?? '');
+    assert.ok((await service.as('admin').get('/tags?hide_empty=false')).text.includes('Tried out'));
+
+    // Another form has the token too, and a method of several may be chosen.
+    const update = await tryOperation(page, 'updateTag');
+    assert.equal(await update.locator('[data-credential=login]').inputValue(), 'admin');
+    await update
+      .locator('fieldset', { has: page.locator('code', { hasText: /^id$/ }) })
+      .locator('input')
+      .fill(String(made.id));
+    await update.locator('select').first().selectOption('PATCH');
+    await update.locator('textarea').fill('{"name": "Changed"}');
+    assert.equal(await (await answerTo(update)).locator('h5').textContent(), '200 OK');
+    assert.ok((await service.as('admin').get('/tags?hide_empty=false')).text.includes('Changed'));
+    await page.context().close();
+  });
+
+  test('a picture is uploaded from a form', async () => {
+    const page = await open('/docs');
+    const form = await tryOperation(page, 'uploadMedia');
+    await signIn(form, 'editor');
+    await form.locator('input[type=file]').setInputFiles('test/recordings/fixtures/small.jpg');
+    await form.locator('textarea').fill('{"alt_text": "A small picture"}');
+    const answer = await answerTo(form);
+    assert.equal(await answer.locator('h5').textContent(), '201 Created');
+    assert.ok((await answer.locator('pre').textContent())?.includes('A small picture'));
+    await page.context().close();
+  });
+
+  test('a session of the browser gives requests no rights, and its cookie is never sent', async () => {
+    const visitor = new TestBrowser(service);
+    await visitor.signIn('admin');
+    const page = await open('/docs');
+    for (const pair of visitor.cookie.split('; ')) {
+      const at = pair.indexOf('=');
+      const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), url: service.url };
+      await page.context().addCookies([cookie]);
+    }
+    const form = await tryOperation(page, 'createTag');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    const answer = await answerTo(form);
+    assert.equal((await (await sent).allHeaders())['cookie'], undefined);
+    assert.equal(await answer.locator('h5').textContent(), '401 Unauthorized');
+    assert.ok((await answer.textContent())?.includes('Enter your username and a token above'));
+    await page.context().close();
+  });
+
+  test('a token stays in memory: neither address, storage, cookies nor a page that is loaded again have it', async () => {
+    const page = await open('/docs');
+    const form = await tryOperation(page, 'listUsers');
+    await signIn(form, 'admin');
+    assert.equal(await (await answerTo(form)).locator('h5').textContent(), '200 OK');
+    const [, token = ''] = service.credentials('admin').split(/:(.*)/s);
+    const kept = await page.evaluate(
+      '(async () => JSON.stringify([location.href, {...localStorage}, {...sessionStorage}, document.cookie, history.state, await indexedDB.databases(), await caches.keys(), document.documentElement.outerHTML]))()',
+    );
+    assert.ok(!String(kept).includes(token) && token.length > 10);
+    assert.deepEqual(await page.context().cookies(), []);
+    // Browsers offer to keep what is typed into a field for passwords.
+    assert.equal(await form.locator('input[type=password], input[name]').count(), 0);
+    const style = 'getComputedStyle(document.querySelector("[data-credential=token]"))';
+    assert.equal(await page.evaluate(`${style}.getPropertyValue('-webkit-text-security')`), 'disc');
+    await page.reload();
+    const again = await tryOperation(page, 'listUsers');
+    assert.equal(await again.locator('[data-credential=token]').inputValue(), '');
+    await page.context().close();
+  });
+
+  test('what goes wrong is said: a broken body before it is sent, a wrong token, an address without an answer', async () => {
+    for (const [language, broken, silent] of [
+      ['en', 'The body is not valid JSON: Unexpected token', 'No response.'],
+      ['de', 'Der Rumpf ist kein gültiges JSON: Unexpected token', 'Keine Antwort.'],
+      ['es', 'El cuerpo no es JSON válido: Unexpected token', 'No hay respuesta.'],
+    ] as const) {
+      const page = await open(`/${language}/docs`);
+      const form = await tryOperation(page, 'createEvent');
+      await form.locator('textarea').fill('{\n"title": }');
+      await form.locator('.btn').click();
+      await form.getByRole('alert').filter({ hasText: broken }).waitFor();
+      assert.equal(await form.locator('.try-r').textContent(), '');
+      await form.locator('textarea').fill('{"title": "Nothing else"}');
+      await form.locator('[data-credential=login]').fill('admin');
+      await form.locator('[data-credential=token]').fill('wrong');
+      const answer = await answerTo(form);
+      assert.equal(await answer.locator('h5').textContent(), '401 Unauthorized');
+      assert.ok(await answer.locator('.try-e').textContent());
+      await page.context().setOffline(true);
+      await answerTo(form);
+      assert.ok((await answer.textContent())?.startsWith(silent));
+      await page.context().setOffline(false);
+      await page.context().close();
+    }
+  });
+
+  test('a form with its answer fits a phone and can be used by everybody, in light and dark', async () => {
+    for (const [width, theme, language] of [
+      [390, 'dark', 'de'],
+      [1440, 'light', 'es'],
+    ] as const) {
+      const page = await openPage(browser, `${service.url}/${language}/docs`, { width, theme });
+      const form = await tryOperation(page, 'updateEvent');
+      await form.locator('summary').click();
+      await answerTo(form);
+      await assertFits(page, 401);
+      await assertAccessible(page);
+      await page.context().close();
+    }
   });
 
   test('accents and case make no difference, in each language', async () => {

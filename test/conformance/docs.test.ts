@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,18 +83,30 @@ test('GET /docs says in each language what a list holds without dates, in the si
   }
 });
 
-test('GET /docs runs the one program that its policy names, and nothing in it is inline or elsewhere', async () => {
+test('GET /docs has the head, typeface, navigation and policy of the other pages, and nothing in it is inline or elsewhere', async () => {
+  const partOf = (text: string, part: RegExp) => part.exec(text)?.[0].replaceAll(/\/(docs|embed\/)"/g, '"');
   for (const language of sampleLanguages) {
     const { text, headers } = await pageIn(language);
+    const other = await service.anonymous.get(`${service.url}/${language}/embed/`, undefined, {
+      accept: 'text/html',
+    });
     const policy = headers['content-security-policy'] ?? '';
-    const hash = (part: string) => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
-    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, part = '']) => hash(part));
-    assert.equal(scripts.length, 1);
-    assert.ok(policy.endsWith(`script-src ${scripts[0]}`), policy);
-    for (const [, part = ''] of text.matchAll(/<style>(.*?)<\/style>/gs))
-      assert.ok(policy.includes(hash(part)));
-    const markup = text.replace(/<(script|style)>.*?<\/\1>/gs, '');
-    assert.doesNotMatch(markup, / style=| on[a-z]+=|<(link rel="stylesheet"|script|img|iframe)/);
+    assert.match(policy, /default-src 'none'.*script-src 'self'; connect-src 'self'; style-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe|sha256/);
+    for (const part of [
+      /<header.*?<\/header>/s,
+      /<footer.*?<\/footer>/s,
+      /<link rel="preload" as="font"[^>]*>/,
+    ])
+      assert.equal(partOf(text, part), partOf(other.text, part), `${language} ${part}`);
+    const loaded = [...text.matchAll(/<(?:script[^>]*src|link rel="stylesheet" href)="([^"]*)"/g)];
+    assert.deepEqual(loaded.map(([, address = '']) => address.replace(/-[\w-]{8}\./, '.')).sort(), [
+      '/assets/calendar.css',
+      '/assets/calendar.js',
+      '/assets/docs.css',
+      '/assets/docs.js',
+    ]);
+    assert.doesNotMatch(text, / style=| on[a-z]+="|<style|<script>|<(img|iframe)/);
   }
 });
 
@@ -108,7 +119,8 @@ test('GET /docs folds operations and schemas, with the targets of links inside w
     assert.ok(text.includes(`id="${target}"`), target);
   assert.match(text, /<article[^>]*>\s*<span class="here" id="createEvent">/);
   // Without the program nothing is asked for that would do nothing.
-  assert.match(text, /<form class="find" id="find" role="search" hidden/);
+  assert.match(text, /<form class="find is-coming" id="find" role="search"/);
+  assert.ok(text.split('<p class="try-b" hidden>').length > 60);
   assert.match(text, /<label for="find-text">/);
 });
 

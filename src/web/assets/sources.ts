@@ -20,13 +20,14 @@ export const scriptNames = [
   'frame.js',
   'embed.js',
   'submit.js',
+  'docs.js',
   'proof-of-work.js',
 ] as const;
 /** The name of a script of pages. */
 export type ScriptName = (typeof scriptNames)[number];
 
 /** The name of an asset, by which pages ask for its path. */
-export type AssetName = 'calendar.css' | keyof typeof fonts | ScriptName;
+export type AssetName = 'calendar.css' | 'docs.css' | keyof typeof fonts | ScriptName;
 
 /** A file that pages load, before it is compressed. */
 export interface AssetSource {
@@ -61,5 +62,9 @@ export function readAssetSources(minify: (css: string) => string = (css) => css)
     (css, { name, file }) => css.replaceAll(`"${name}"`, `"${file}"`),
     `${readSheet('calendar.css')}\n@layer base {\n${gridPositions()}\n}\n`,
   );
-  return [assetSource('calendar.css', Buffer.from(minify(sheet))), ...sources];
+  return [
+    assetSource('calendar.css', Buffer.from(minify(sheet))),
+    assetSource('docs.css', Buffer.from(minify(readSheet('docs.css')))),
+    ...sources,
+  ];
 }

@@ -91,8 +91,8 @@ export async function showPage(address: string, change: PageChange): Promise<voi
     const response = await fetch(bare(address), { signal: own.signal, headers: { accept: 'text/html' } });
     const next = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (own.signal.aborted) return;
-    // Another version of the service brings other scripts and styles.
-    const isSame = next.querySelector('script[src]')?.getAttribute('src') === scriptPath();
+    // Another version of the service brings other scripts and styles, and so does a page of another kind.
+    const isSame = partsOf(next) === partsOf(document);
     const final = new URL(response.url);
     final.hash = new URL(address, location.href).hash;
     if (!response.ok || !isSame) throw new Error('not to be shown here');
@@ -116,7 +116,11 @@ export async function showPage(address: string, change: PageChange): Promise<voi
   }
 }
 
-const scriptPath = () => document.querySelector('script[src]')?.getAttribute('src');
+/** Returns the addresses of the scripts and styles with which a page begins. */
+const partsOf = ({ head }: Document): string =>
+  [...head.querySelectorAll('script[src], link[rel=stylesheet]')]
+    .map((part) => part.getAttribute('src') ?? part.getAttribute('href'))
+    .join(' ');
 
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;

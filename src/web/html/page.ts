@@ -49,10 +49,6 @@ export interface HtmlPage {
   readonly framesOwn?: boolean;
   /** Scripts beside the one of all public pages. */
   readonly scripts?: readonly ScriptName[];
-  /** A style of its own beside the plain one, in place of the public pages' sheet. */
-  readonly style?: string;
-  /** A script beside that style; without one the policy lets nothing run. */
-  readonly script?: string;
 }
 
 /** Returns a text of the catalogue in the caller's language. */

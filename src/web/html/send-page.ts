@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/cached-response.ts';
 import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
@@ -9,20 +8,9 @@ import { sourceOf } from '#foundation/network/origin.ts';
 import { renderEmbeddedDocument } from './embedded-frame.ts';
 import { renderDocument } from './frame.ts';
 import { type HtmlPage, pageAddress } from './page.ts';
-import { renderPlainDocument } from './plain-frame.ts';
-import { styleHash } from './style.ts';
 
 // User content may show pictures from other sites, but runs no script and sends no form.
 const POLICY = `default-src 'none'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'self'`;
-
-const hashes = new Map<string, string>();
-
-/** Returns the source expression of a stylesheet or script for the Content-Security-Policy. */
-function hashOf(text: string): string {
-  const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  hashes.set(text, known);
-  return known;
-}
 
 /**
  * Returns the policy of a public page: it loads scripts, style and font from the site and sends forms to it. Sound and films are
@@ -43,12 +31,6 @@ function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage, site: string,
 function tilesSource({ map_tiles: tiles }: Site): string {
   return tiles.startsWith('http:') ? ` ${sourceOf(tiles.replace('{s}', 'a'))}` : '';
 }
-
-/** Returns the policy of a page. */
-const policyOf = (page: HtmlPage, origin: string, site: Site | undefined): string =>
-  page.style === undefined
-    ? publicPolicy(page, origin, site ? tilesSource(site) : '')
-    : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(page.style)}${page.script ? `; script-src ${hashOf(page.script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
 export function removeInterfaceHeaders(reply: FastifyReply): void {
@@ -83,12 +65,12 @@ export async function sendPage(
   removeInterfaceHeaders(reply);
   if (page.unlisted || status !== 200) reply.header('X-Robots-Tag', 'noindex');
   const root = `${pageAddress(call, '')}wp-json/`;
-  const site = page.style === undefined ? await settingsFor(call, status) : undefined;
+  const site = await settingsFor(call, status);
   const isKept = !page.headers?.['Cache-Control']?.includes('no-store');
   const isOpen = status === 200 && isKept && !isPersonal(request);
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': policyOf(page, links.origin, site),
+    'Content-Security-Policy': publicPolicy(page, links.origin, tilesSource(site)),
     // A visitor may press “near me”.
     'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -102,7 +84,7 @@ export async function sendPage(
     ...page.headers,
   });
   const render = page.embedded ? renderEmbeddedDocument : renderDocument;
-  const text = site === undefined ? renderPlainDocument(call, page) : render(call, site, page);
+  const text = render(call, site, page);
   if (status !== 200) return reply.code(status).send(text);
   const bytes = Buffer.from(text);
   return sendBytes(request, reply, call, {

@@ -16,17 +16,25 @@ const IN_SESSION = /^endCurrentSession$/;
 /** Subjects that lie below a user. */
 const OF_USERS: ReadonlySet<string> = new Set(['tokens', 'second-factor', 'passkeys']);
 
-/** Replaces the placeholders of a path by sample IDs and slugs. */
-function fillPath(path: string, { id, slug }: SampleTargets): string {
+/** Returns sample IDs and slugs by the names of a path's placeholders. */
+export function sampleValues(path: string, { id, slug }: SampleTargets): Record<string, string> {
   const subject = subjectOf(path);
-  return path.replace(/\{(\w+)\}/g, (place, name: string) => {
-    if (name === 'slug') return slug[subject] ?? place;
-    if (name === 'form') return feedForms[0] ?? place;
+  const sampleOf = (name: string): string => {
+    if (name === 'slug') return slug[subject] ?? '';
+    if (name === 'form') return feedForms[0] ?? '';
     // Their parent is a user.
     const of =
       name === 'token' || name === 'passkey' ? `${name}s` : OF_USERS.has(subject) ? 'users' : subject;
     return String(id[of] ?? 1);
-  });
+  };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
+}
+
+/** Replaces the placeholders of a path by sample IDs and slugs. */
+function fillPath(path: string, targets: SampleTargets): string {
+  const values = sampleValues(path, targets);
+  return path.replace(/\{(\w+)\}/g, (place, name: string) => values[name] || place);
 }
 
 /** Returns a curl command for an operation that can be pasted, on the address at which the document was requested. */

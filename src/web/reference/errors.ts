@@ -86,7 +86,7 @@ function errorTable(call: Call, document: OpenApi, caption: string, codes: reado
       code,
       required && code === 'rest_missing_callback_param' ? { ...samples, names: required } : samples,
     );
-  return html`<details class="fold"><summary>${caption}</summary><div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows errors">
+  return html`<details class="fold"><summary>${caption}</summary><div class="tbl"><table aria-label="${caption}" class="rows errors">
 <thead><tr><th scope="col">${translateText(call, 'docs.code')}</th><th scope="col">${translateText(call, 'docs.status')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
 <tbody>${codes.map(
     (code) => html`

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Call } from '#context.ts';
+import { assetPath } from '#web/assets/assets.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { blocks, inline } from '#web/html/markdown.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
-import { curlExample } from '#web/openapi/curl.ts';
+import { curlExample, sampleValues } from '#web/openapi/curl.ts';
 import type { SampleTargets } from '#web/openapi/store.ts';
 import {
   type OpenApi,
@@ -15,8 +16,6 @@ import {
   verbs,
 } from '#web/openapi/types.ts';
 import { answerRows, commonCodes, type ErrorCodesByStatus, errorSection } from './errors.ts';
-import { script } from './script.ts';
-import { style } from './style.ts';
 import { bodyTable, isReference, memberRows, parameterRow, table } from './tables.ts';
 
 /** An operation with its path and all methods that do the same. */
@@ -60,6 +59,12 @@ function byTag(document: OpenApi): Map<string, OperationEntry[]> {
 const addressOf = ({ item, path }: OperationEntry) =>
   item.servers ? path : `/calendar/events/v1${path === '/' ? '' : path}`;
 
+/** Renders the button below which script builds the form of a request; without script it isn't there. */
+function tryButton(call: Call, { path, methods, operation }: OperationEntry, sampled: SampleTargets): Html {
+  const values = JSON.stringify(sampleValues(path, sampled));
+  return html`<p class="try-b" hidden><button type="button" class="btn btn-quiet" aria-expanded="false" data-try="${methods.map(({ verb }) => verb).join(' ')}" data-path="${path}" data-values="${values}">${translateText(call, 'docs.try')}<span class="vh">: ${operation.summary}</span></button></p>`;
+}
+
 /** The targets of links lie inside what is folded, so that browsers unfold it for them. */
 const targets = (ids: readonly string[]) => ids.map((id) => html`<span class="here" id="${id}"></span>`);
 
@@ -73,8 +78,9 @@ function showOperation({ call, document, common, sampled }: ReferenceContext, sh
 <article aria-label="${operation.summary}">${targets(methods.map(({ id }) => id))}
 ${blocks(operation.description)}
 ${open ? '' : html`<p class="soft">${translateText(call, 'docs.credentials')}</p>`}
-<h4>${translateText(call, 'docs.try')}</h4>
-<pre tabindex="0"><code>${curlExample(document, shown, sampled)}</code></pre>
+<h4>${translateText(call, 'docs.sample')}</h4>
+<pre><code>${curlExample(document, shown, sampled)}</code></pre>
+${tryButton(call, shown, sampled)}
 ${own.length > 0 ? html`<h4>${parameters}</h4>${table(call, parameters, own)}` : ''}
 ${bodyTable(call, document, operation)}
 <h4>${translateText(call, 'docs.answers')}</h4>
@@ -92,20 +98,54 @@ function showSchema(call: Call, name: string, schema: Schema): Html {
 <article aria-label="${name}">${targets([`schema-${name}`])}
 ${schema.description ? html`<p>${inline(schema.description)}</p>` : ''}
 ${table(call, name, rows)}
-${example === undefined ? '' : html`<details><summary>${translateText(call, 'docs.example')}</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+${example === undefined ? '' : html`<details><summary>${translateText(call, 'docs.example')}</summary><pre><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
 </article></details>`;
 }
 
-/** The field that a program fills with life; without one it isn't there. */
+/** Texts of requests that are tried; "%" stands for what only the browser knows. */
+const tryTexts = (call: Call) => {
+  const text = (key: Parameters<typeof translateText>[1], values?: Parameters<typeof translateText>[2]) =>
+    translateText(call, key, values);
+  return {
+    close: text('docs.try.close'),
+    credentials: text('docs.security'),
+    login: text('docs.try.login'),
+    token: text('docs.try.token'),
+    memory: text('docs.try.memory'),
+    optional: text('docs.try.optional'),
+    needed: text('docs.required'),
+    address: text('docs.try.address'),
+    method: text('docs.try.method'),
+    parameters: text('docs.parameters'),
+    body: text('docs.body'),
+    file: text('docs.try.file'),
+    dryRun: text('docs.try.dry_run'),
+    writes: text('docs.try.writes'),
+    send: text('docs.try.send'),
+    sending: text('docs.try.sending'),
+    answer: text('docs.try.answer'),
+    headers: text('docs.try.headers'),
+    noBody: text('docs.try.no_body'),
+    binary: text('docs.try.binary', { size: '%' }),
+    cut: text('docs.try.cut', { size: '%' }),
+    redirected: text('docs.try.redirected', { address: '%' }),
+    json: text('docs.try.json', { reason: '%' }),
+    noAnswer: text('docs.try.no_answer'),
+    noDocument: text('docs.try.no_document'),
+    hint: text('docs.try.hint_token'),
+  };
+};
+
+/** Renders the search, which keeps its place until script fills it with life; without script it isn't there. */
 function searchForm(call: Call): Html {
   const [label, hint, found, none] = (
     ['docs.find', 'docs.find.hint', 'docs.found', 'docs.found.none'] as const
   ).map((key) => translateText(call, key));
-  return html`<form class="find" id="find" role="search" hidden data-found="${found}" data-none="${none}" data-in="${translateText(call, 'docs.of_operation')}">
-<label for="find-text">${label}</label><input type="search" id="find-text" autocomplete="off" spellcheck="false" placeholder="${hint}" aria-describedby="find-told">
+  return html`<form class="find is-coming" id="find" role="search" data-found="${found}" data-none="${none}" data-in="${translateText(call, 'docs.of_operation')}">
+<label for="find-text">${label}</label><input type="search" id="find-text" dir="auto" autocomplete="off" spellcheck="false" placeholder="${hint}" aria-describedby="find-told">
 <a class="to" href="#contents">${translateText(call, 'docs.contents')}</a>
 <p id="find-told" class="soft" role="status"></p><ol id="find-list" aria-label="${found}"></ol>
-<button type="button" id="open-all" data-open="${translateText(call, 'docs.open_all')}" data-close="${translateText(call, 'docs.close_all')}" aria-pressed="false">${translateText(call, 'docs.open_all')}</button></form>`;
+<button type="button" class="btn btn-quiet btn-s" id="open-all" data-open="${translateText(call, 'docs.open_all')}" data-close="${translateText(call, 'docs.close_all')}" aria-pressed="false">${translateText(call, 'docs.open_all')}</button></form>`;
 }
 
 const bodies = new LRUCache<string, Html>({ max: 6 });
@@ -118,7 +158,13 @@ export function documentPage(document: OpenApi, call: Call, sampled: SampleTarge
   const key = `${call.language} ${call.links.root} ${JSON.stringify(sampled)}`;
   const body = bodies.get(key) ?? write({ document, call, sampled, common: commonCodes(document) });
   bodies.set(key, body);
-  return { title: document.info.title, body, paths: samePath('docs'), style, script };
+  return {
+    title: document.info.title,
+    body,
+    paths: samePath('docs'),
+    head: html`<link rel="stylesheet" href="${assetPath('docs.css')}">`,
+    scripts: ['docs.js'],
+  };
 }
 
 function contents(call: Call, groups: ReadonlyMap<string, OperationEntry[]>, tags: OpenApi['tags']): Html {
@@ -131,7 +177,7 @@ function contents(call: Call, groups: ReadonlyMap<string, OperationEntry[]>, tag
 <ul>${sections.map(([id, key]) => html`<li><a href="#${id}">${translateText(call, key)}</a></li>`)}
 ${tags.map(
   ({ name }) =>
-    html`<li><details><summary><a href="#group-${name}">${name}</a></summary><ul>${(
+    html`<li><details><summary>${name}</summary><ul><li><a href="#group-${name}">${translateText(call, 'docs.overview')}<span class="vh">: ${name}</span></a></li>${(
       groups.get(name) ?? []
     ).map(
       ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
@@ -148,14 +194,14 @@ function write(context: ReferenceContext): Html {
   const tags = document.tags.filter(({ name }) => groups.has(name));
   const everywhere = translateText(call, 'docs.everywhere');
   const zone = call.deps.config.timezone;
-  return html`<div class="docs">
+  return html`<div class="docs" data-document="${call.links.root}/doc" data-texts="${JSON.stringify(tryTexts(call))}">
 <div class="intro">
 <h1>${document.info.title}</h1>
 ${blocks(document.info.description)}
 <p>${translateText(call, 'docs.address')} <code>${document.servers[0]?.url}</code> \u00b7 <a href="${call.links.root}/doc">${translateText(call, 'docs.openapi')}</a> \u00b7 <span class="soft">${document.info.version}</span></p>
 <p class="soft">${inline(translateText(call, 'docs.samples.text'))}</p>
 </div>
-<aside>${searchForm(call)}${contents(call, groups, tags)}</aside>
+<aside id="tools">${searchForm(call)}${contents(call, groups, tags)}</aside>
 <div class="told">
 <section aria-labelledby="window"><h2 id="window">${translateText(call, 'docs.window')}</h2>
 <p>${inline(translateText(call, 'docs.window.default', { zone }))}</p><p>${inline(translateText(call, 'docs.window.dates'))}</p><p>${inline(translateText(call, 'docs.window.strict'))}</p></section>

@@ -57,7 +57,7 @@ export interface FieldRow {
 
 /** Renders a table of fields; on a phone each row becomes a block. */
 export function table(call: Call, caption: string, rows: readonly FieldRow[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows">
+  return html`<div class="tbl"><table aria-label="${caption}" class="rows">
 <thead><tr><th scope="col">${translateText(call, 'docs.name')}</th><th scope="col">${translateText(call, 'docs.type')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
 <tbody>${rows.map(
     ({ name, schema, description, required }) => html`
