@@ -69,11 +69,13 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
 
     test('the first pages take less than 200 kB, compressed, the font included', async () => {
       await people(service);
-      const editor = new TestBrowser(service);
+      const [editor, administrator] = [new TestBrowser(service), new TestBrowser(service)];
       await editor.signIn('editor');
+      await administrator.signIn('admin');
       for (const [path, options] of [
         ['/admin/sign-in', {}],
         ['/admin', { cookie: editor.cookie }],
+        ['/admin', { cookie: administrator.cookie, language: 'de' }],
       ] as const) {
         const page = await openPage(browser, `${service.url}/robots.txt`, options);
         const watch = await page.context().newCDPSession(page);

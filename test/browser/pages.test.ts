@@ -8,6 +8,8 @@ import { fillWithLongWords } from '../support/long-words.ts';
 import {
   assertAccessible,
   assertFits,
+  assertMenusFit,
+  assertPrintsWithoutControls,
   type Look,
   openPage,
   type PageOptions,
@@ -31,6 +33,9 @@ const looksInTurn = [0, 3, 4, 1, 2, 5].flatMap((at) => pageLooks[at] ?? []);
 /** States of a page are looked at in these alone, and pages of a real calendar held to WCAG: its texts change no colours. */
 const isOfState = ({ width, theme }: Look) =>
   (width === 390 && theme === 'light') || (width === 1440 && theme === 'dark');
+
+/** Widths between those of `pageWidths` and beyond them: large phones, small tablets and windows, wide screens. */
+const widthsBetween = [600, 720, 1024, 1200, 1920] as const;
 
 /** Opens a page once, and holds it to the rules in each of these windows and themes. */
 async function lookAt(
@@ -91,6 +96,18 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
             foreignPicture: hugePicture,
             isReal: true,
           }));
+    for (const [place, { name, address, status = 200, ready }] of pages.entries())
+      for (const language of languagesAt(place))
+        test(`${name} in ${language} fits windows of all widths with each of its menus, and prints without controls`, () =>
+          tabs.look(`${programme.url}/${language}${address}`, { status }, async (page) => {
+            if (ready) await page.locator(ready).waitFor();
+            for (const width of [...pageWidths, ...widthsBetween].sort((a, b) => a - b)) {
+              await page.setViewportSize({ width, height: 900 });
+              await assertFits(page);
+              await assertMenusFit(page);
+            }
+            await assertPrintsWithoutControls(page);
+          }));
     for (const { name, address, status = 200, isState = false, ready } of pages)
       test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
         // A state has the places of its page, and some of its own, which stand in each width.
@@ -129,6 +146,45 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     assert.deepEqual(await opened('/events/today/'), [true, 'BODY']);
     assert.deepEqual(await opened('/events/today/#tools'), [false, 'BODY']);
     assert.deepEqual(await opened('/events/2026-09-19/'), [false, 'BODY']);
+  });
+
+  test('a month opens with today’s week in view, wherever that stands in it', async () => {
+    for (const [clock, isScrolled] of [
+      ['2026-09-03T12:00:00Z', false],
+      ['2026-09-28T12:00:00Z', true],
+    ] as const) {
+      const service = await startProgramme({ clock });
+      try {
+        for (const width of [820, 1440]) {
+          const page = await openPage(browser, `${service.url}/events/month/`, { width, height: 800 });
+          const week = await page.locator('.mweek:has(> .today)').boundingBox();
+          assert.ok(week && week.y >= 0 && week.y + week.height <= 800, `${clock} ${width}: ${week?.y}`);
+          assert.equal(await page.evaluate('scrollY > 0'), isScrolled, `${clock} ${width}`);
+          assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY');
+          await page.context().close();
+        }
+      } finally {
+        await service.stop();
+      }
+    }
+  });
+
+  test('a series without a text leaves no hole: what stands beside a text begins at the side of the page', async () => {
+    for (const width of [820, 1440])
+      await tabs.look(`${programme.url}/event/choral-vespers/`, { width }, async (page) => {
+        const [side, band] = [page.locator('.ev-side > section').first(), page.locator('.band')];
+        const [left, start] = [(await side.boundingBox())?.x, (await band.boundingBox())?.x];
+        assert.ok(left !== undefined && left === start, `${left} ${start} at ${width}`);
+      });
+  });
+
+  test('titles of a month take two lines, and end on whole ones', async () => {
+    await tabs.look(`${programme.url}/events/month/`, {}, async (page) => {
+      const heights = await page.evaluate<number[]>(
+        "[...document.querySelectorAll('.ml > li > a')].map((row) => row.clientHeight / parseFloat(getComputedStyle(row).lineHeight))",
+      );
+      assert.ok(heights.some((lines) => lines >= 2) && heights.every((lines) => lines < 2.5), `${heights}`);
+    });
   });
 
   test('a month and a week print on one sheet', async () => {

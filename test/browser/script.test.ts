@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launch, serveSite, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, openPage, type PageOptions } from '../support/open-page.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -11,6 +11,18 @@ const visitors = [
   ['Asia/Kathmandu', 'Sun 1 Nov, 05:45–07:45', 'Mon 2 Nov, 06:45–08:45', '11:15–13:15'],
   ['America/Sao_Paulo', '21:00–23:00', '22:00–Mon 2 Nov, 00:00', '02:30–04:30'],
 ] as const;
+
+/** Returns the typeface in which a heading is set: the one whose width it has. */
+const typefaceOf = (heading: Locator): Promise<string | undefined> =>
+  heading.evaluate((element) => {
+    const width = () => element.getBoundingClientRect().width;
+    Object.assign(element.style, { display: 'inline-block', whiteSpace: 'nowrap' });
+    const shown = width();
+    return ['Radio Canada Arial', 'Radio Canada DejaVu', 'sans-serif', 'Radio Canada'].find((font) => {
+      element.style.fontFamily = JSON.stringify(font);
+      return Math.abs(width() - shown) < 0.1;
+    });
+  });
 
 describe('what script makes better', { skip: withoutBrowser }, () => {
   let service: Service;
@@ -139,6 +151,36 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
     });
   });
 
+  test('the system’s own sharing comes first where there is one, and leaves no gap where there is none', async () => {
+    const address = `${service.url}/event/before-the-change/`;
+    for (const has of [true, false]) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      await context.addInitScript(
+        has
+          ? 'navigator.share = async (data) => { globalThis.shared = data; }'
+          : "Object.defineProperty(navigator, 'share', { value: undefined })",
+      );
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.locator('#share summary').click();
+      const lines = page.locator('#share li:visible');
+      assert.deepEqual(
+        (await lines.allTextContents()).map((text) => text.trim()),
+        [...(has ? ['Share via…'] : []), 'E-mail'],
+      );
+      const [menu, first] = [
+        await page.locator('#share .pop').boundingBox(),
+        await lines.first().boundingBox(),
+      ];
+      assert.ok(menu && first && first.y - menu.y < 12 && first.height >= 44);
+      if (has) {
+        await page.getByRole('button', { name: 'Share via…' }).click();
+        assert.deepEqual(await page.evaluate('shared'), { title: 'Before the change', url: address });
+      }
+      await context.close();
+    }
+  });
+
   test('a calendar and an event stand on a page of another site, as tall as they are', async () => {
     const { port, close } = await serveSite(
       await (await fetch(`${service.url}/embed.js`)).text().then(
@@ -157,6 +199,8 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
       assert.equal(await calendar.contentFrame().getByText('After the change').count(), 0);
       assert.equal(await calendar.contentFrame().locator('html').getAttribute('lang'), 'de');
       await event.contentFrame().getByRole('link', { name: 'After the change' }).waitFor();
+      for (const frame of [calendar, event])
+        assert.equal(await typefaceOf(frame.contentFrame().locator('h1')), 'Radio Canada');
       for (const [frame, first] of [
         [calendar, '480px'],
         [event, '180px'],

@@ -59,6 +59,30 @@ test('GET /embed/calendar/ stands in frames of any site, and shows what everybod
   assert.ok(text.includes('evening') && !text.includes('Many evenings') && !text.includes('k-strip'));
 });
 
+test('embedded pages begin with their typeface, and their words stand apart', async () => {
+  const cancelled = {
+    title: 'Called off',
+    slug: 'off',
+    start_date: '2026-09-18 20:00:00',
+    end_date: '2026-09-18 21:00:00',
+    event_status: 'canceled',
+    venue: { venue: 'Pavilion' },
+  };
+  const made = (await service.as('admin').post('/events', cancelled)).expect(201);
+  for (const path of ['/embed/calendar/', '/embed/event/off/']) {
+    const { text } = (await get(path)).expect(200);
+    assert.match(
+      text,
+      /<link rel="preload" as="font" [^>]*href="\/assets\/radio-canada-latin-[^>]* crossorigin>/,
+    );
+    const words = text
+      .replace(/<svg.*?<\/svg>/gs, '')
+      .replace(/<\/?(?:b|i|span|time|small|a|bdi)\b[^>]*>/g, '');
+    assert.match(words, /Pavilion\s+Cancelled|Cancelled<\/p>/);
+  }
+  (await service.as('admin').delete(`/events/${made.id()}`)).expect(200);
+});
+
 test('GET /embed/event/SLUG/ shows one event, and neither drafts nor what a password hides', async () => {
   assert.match((await get('/embed/event/open/')).expect(200).text, /18.*Open .*Hall/s);
   assert.match((await get('/embed/event/many/2026-09-19/')).expect(200).text, /Saturday.*19/s);

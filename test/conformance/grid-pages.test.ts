@@ -52,6 +52,49 @@ test('filters travel along views', async () => {
     assert.match(address, /categories=music&amp;free=true/);
 });
 
+test('each view has the search, keeps it with its day and filters, and leads to all that it finds', async () => {
+  for (const [path, action] of [
+    ['/events/month/2026-09/', '/events/month/2026-09/'],
+    ['/events/week/2026-09-14/', '/events/week/2026-09-14/'],
+    ['/events/2026-09-17/', '/events/2026-09-17/'],
+    ['/events/map/', '/events/map/'],
+    ['/events/list/', '/events/list/'],
+    ['/events/weekend/', '/events/list/'],
+  ] as const) {
+    const { text } = (await page(`${path}?categories=music`)).expect(200);
+    const form = /<form class="field-f" role="search" action="([^"]*)">.*?<\/form>/s.exec(text);
+    assert.equal(form?.[1], service.url + action);
+    assert.match(form?.[0] ?? '', /type="hidden" name="categories" value="music"/);
+  }
+  for (const path of ['/events/month/2026-09/', '/events/week/2026-09-14/', '/events/2026-09-17/']) {
+    const found = (await page(`${path}?search=carillon`)).expect(200).text;
+    assert.ok(found.includes('Carillon at Half Past Twelve') && !found.includes('Paper boats'), path);
+    assert.match(found, /class="v-find".*\d events? for “carillon”.*\/events\/list\/\?search=carillon"/s);
+    assert.match((await page(`${path}?search=xyzzy`)).text, /class="v-find".*Nothing for “xyzzy”/s);
+    assert.doesNotMatch((await page(path)).text, /v-find/);
+  }
+  // The day below a small month is one on which something is found.
+  const { text } = await page('/events/month/2026-09/?search=apple+fair');
+  assert.match(text, /class="msmall".*id="d-2026-09-/s);
+});
+
+test('a day on which nothing begins but an exhibition runs says so, in each view that shows the day', async () => {
+  const day = (await page('/events/2026-08-31/')).expect(200).text;
+  assert.match(day, /Nothing begins on this day\. 1 event is running:/);
+  assert.match(day, /Slack Water/);
+  assert.match(
+    (await page('/de/events/2026-08-31/')).text,
+    /An diesem Tag beginnt nichts\. 1 Veranstaltung läuft:/,
+  );
+  const empty = (await page('/events/2026-06-15/?categories=music')).expect(200).text;
+  assert.match(empty, /Nothing begins on this day\.</);
+  const month = (await page('/events/month/2026-07/')).expect(200).text;
+  assert.match(
+    month.split('class="msmall"')[1] ?? '',
+    /Nothing begins on this day\. Running: .*Slack Water/s,
+  );
+});
+
 test('GET /events/week/ names the events of each day as the list does, and one address for its days', async () => {
   const { text } = (await page('/events/week/2026-09-14/')).expect(200);
   for (const day of ['2026-09-17', '2026-09-18', '2026-09-19', '2026-09-20']) {

@@ -123,7 +123,6 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/operations\/metrics\/exposition\.ts$/, /^text\/plain; /, 'a content type'],
   [/^src\/web\/openapi\/curl\.ts$/, /^(Content-Type|Sec-Fetch-Site): /, 'header lines'],
   [/^src\/api\/access\/sessions\/cookie\.ts$/, /; SameSite=/, 'a header line'],
-  [/^src\/web\/reference\/(script|style)\.ts$/, /./, 'a program for browsers, and CSS'],
   [/^src\/web\/openapi\/examples\.ts$/, /./, "examples of calendars' contents, and of one answer"],
   [/^src\/transfer\/seed\//, /./, 'a made-up calendar, which is in English'],
   [/^src\/foundation\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
@@ -147,7 +146,6 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^(default-src|img-src|…?; |Accept, |public, |private, )/,
     'values of headers',
   ],
-  [/^src\/web\/html\/style\.ts$/, /./, 'CSS'],
   [/^src\/web\/assets\/(routes|map-tiles)\.ts$/, /^public, /, 'values of headers'],
   [
     /^src\/web\/calendar\/components\/map-living\.ts$/,

@@ -210,11 +210,11 @@ export async function assertAccessible(page: Page): Promise<void> {
   // What still comes would change what is there to be read, and where.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   // Bars at the head and foot of the window lie above whatever is there by chance, until it is scrolled away from under
-  // them: of the administration all is looked at in a window that is high enough. What a button has opened would close, and
+  // them: of the administration and the reference all is looked at in a window that is high enough. What a button has opened would close, and
   // is all there is meanwhile.
   const window = page.viewportSize() ?? { width: 1440, height: 900 };
   const height: unknown = await page.evaluate(
-    "document.querySelector('.adm-b') ? document.documentElement.scrollHeight : 0",
+    "document.querySelector('.adm-b, .docs') ? document.documentElement.scrollHeight : 0",
   );
   // Parts that come later than the rest have room.
   if (typeof height === 'number' && height > window.height)
@@ -234,4 +234,38 @@ export async function assertAccessible(page: Page): Promise<void> {
     ),
   );
   assert.deepEqual(found, [], `${page.url()} at ${page.viewportSize()?.width}`);
+}
+
+/** Opens each menu by itself, and returns those that leave the window at its sides, and those that begin with an empty line. */
+const MENUS_OUTSIDE = `[...document.querySelectorAll('details.menu')].filter((menu) => menu.checkVisibility()).flatMap((menu) => {
+  const wasOpen = menu.open;
+  menu.open = true;
+  const pop = menu.querySelector('.pop');
+  const { left, right, top } = pop.getBoundingClientRect();
+  const name = menu.querySelector('summary').textContent.trim();
+  const first = [...pop.querySelectorAll('a, button, label, p')].find((one) => one.checkVisibility())?.getBoundingClientRect().top ?? top;
+  menu.open = wasOpen;
+  return [
+    ...(left < 0 || right > document.documentElement.clientWidth ? [name + ' from ' + Math.round(left) + ' to ' + Math.round(right)] : []),
+    ...(first - top > 24 ? [name + ' begins ' + Math.round(first - top) + ' px lower'] : []),
+  ];
+})`;
+
+/** Holds that each menu opens within the window, and begins with its first line. */
+export async function assertMenusFit(page: Page): Promise<void> {
+  const outside = await page.evaluate<string[]>(MENUS_OUTSIDE);
+  assert.deepEqual(outside, [], `${page.url()} at ${page.viewportSize()?.width}`);
+}
+
+/** Returns what a sheet of paper shows of controls; how many more events a cell has is told by a button, and days are links or buttons. */
+const PRINTED_CONTROLS = `[...document.querySelectorAll('button, .btn, .ibtn, .chip, .menu, [type=search]')]
+  .filter((one) => !one.matches('.mbtn, [formaction]') && one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0)
+  .map((one) => one.outerHTML.slice(0, 120))`;
+
+/** Holds that no button, menu or filter is printed. */
+export async function assertPrintsWithoutControls(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.evaluate<string[]>(PRINTED_CONTROLS);
+  await page.emulateMedia({ media: 'screen' });
+  assert.deepEqual(printed, [], `${page.url()} on paper`);
 }

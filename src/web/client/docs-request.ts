@@ -1,7 +1,7 @@
 import type { DocumentedParameter, OpenApi, Operation, Reference, Verb } from '#web/openapi/types.ts';
 
 /** A user and a token, which stay in memory. */
-export interface Credentials {
+export interface TypedCredentials {
   login: string;
   token: string;
 }
@@ -13,13 +13,13 @@ export interface SentField {
   readonly value: string;
 }
 
-/** What somebody has filled in for a request. */
+/** A request as somebody has filled it in. */
 export interface FilledRequest {
   readonly method: Verb;
   /** The path of the operation, with placeholders. */
   readonly path: string;
   readonly fields: readonly SentField[];
-  readonly credentials: Readonly<Credentials>;
+  readonly credentials: Readonly<TypedCredentials>;
   /** The body as JSON; '' for none. */
   readonly json: string;
   readonly file: File | undefined;
@@ -65,7 +65,7 @@ export function requestAddress({ servers, paths }: OpenApi, { path, fields }: Fi
 }
 
 /** Returns the value of `Authorization`: of a user, or of a token alone; undefined without either. */
-function authorization({ login, token }: Readonly<Credentials>): string | undefined {
+function authorization({ login, token }: Readonly<TypedCredentials>): string | undefined {
   if (login === '' && token === '') return undefined;
   if (login === '') return `Bearer ${token}`;
   const bytes = new TextEncoder().encode(`${login}:${token}`);

@@ -1,7 +1,7 @@
 import { element } from './dom.ts';
 
 /** Something on the page that can be found: an operation, a schema, an error or a section. */
-interface Entry {
+interface ReferenceEntry {
   readonly id: string;
   readonly label: string;
   /** Method and address, or what an error means. */
@@ -14,7 +14,7 @@ interface Entry {
 
 /** An entry that has all words of a search, and the field that a word named. */
 interface Hit {
-  readonly entry: Entry;
+  readonly entry: ReferenceEntry;
   readonly score: number;
   readonly field: string;
 }
@@ -26,11 +26,11 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const textOf = (node: Node | null | undefined): string => node?.textContent ?? '';
 const textsOf = (nodes: Iterable<Node>): string[] => [...nodes].map(textOf);
 
-function entryOf(entry: Omit<Entry, 'fields'>, fields: readonly string[] = []): Entry {
+function entryOf(entry: Omit<ReferenceEntry, 'fields'>, fields: readonly string[] = []): ReferenceEntry {
   return { ...entry, main: fold(entry.main), rest: fold(entry.rest), fields };
 }
 
-function readEntries(): Entry[] {
+function readEntries(): ReferenceEntry[] {
   const operations = [...document.querySelectorAll('.op')].map((op) => {
     const ids = [...op.querySelectorAll('.here')].map(({ id }) => id);
     const [label, place] = [textOf(op.querySelector('h3')), textOf(op.querySelector('.call'))];
@@ -48,14 +48,15 @@ function readEntries(): Entry[] {
     const own = [...section.children].filter((child) => !child.matches('.op, h2'));
     const id = head?.id ?? '';
     const rest = id === 'errors' ? '' : textsOf(own).join(' ');
-    const fields = textsOf(section.querySelectorAll(':scope > .tbl tbody th code'));
+    const tables = [...section.children].filter((child) => child.matches('.tbl'));
+    const fields = tables.flatMap((table) => textsOf(table.querySelectorAll('tbody th code')));
     return entryOf({ id, label, place: '', main: label, rest }, fields);
   });
   return [...operations, ...errors, ...sections];
 }
 
 /** Returns how well an entry fits the words of a search; undefined: it lacks one. */
-function hitOf(entry: Entry, words: readonly string[]): Hit | undefined {
+function hitOf(entry: ReferenceEntry, words: readonly string[]): Hit | undefined {
   let [score, field] = [0, ''];
   for (const word of words) {
     const exact = entry.fields.find((one) => fold(one) === word);

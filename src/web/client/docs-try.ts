@@ -1,13 +1,13 @@
 import type { DocumentedParameter, OpenApi, Operation, Verb } from '#web/openapi/types.ts';
 import { answerElements } from './docs-answer.ts';
 import {
-  type Credentials,
   type FilledRequest,
   faultOf,
   parametersOf,
   requestAddress,
   type SentField,
   sendRequest,
+  type TypedCredentials,
 } from './docs-request.ts';
 import { filled, type TryTexts } from './docs-texts.ts';
 import { element } from './dom.ts';
@@ -21,11 +21,11 @@ interface Shared {
   readonly document: OpenApi;
   readonly texts: TryTexts;
   /** What was typed last, in memory alone. */
-  readonly credentials: Credentials;
+  readonly credentials: TypedCredentials;
 }
 
 /** An operation that is tried. */
-interface Tried {
+interface TriedOperation {
   readonly verbs: readonly Verb[];
   readonly path: string;
   readonly operation: Operation;
@@ -68,7 +68,7 @@ function fieldOf(
 
 /** Returns the fields of the user and token, which no browser is to keep. */
 function credentialFields({ texts, credentials }: Shared): HTMLFieldSetElement {
-  const field = (name: keyof Credentials, className: string): HTMLInputElement => {
+  const field = (name: keyof TypedCredentials, className: string): HTMLInputElement => {
     // A field for passwords would be offered to the browser's store.
     const input = element('input', {
       type: 'text',
@@ -99,7 +99,7 @@ function credentialFields({ texts, credentials }: Shared): HTMLFieldSetElement {
 /** The part of a form for the parameters of a request. */
 function parameterFields(
   { document, texts }: Shared,
-  { path, operation, values }: Tried,
+  { path, operation, values }: TriedOperation,
 ): { readonly parts: Node[]; readonly read: () => SentField[] } {
   const parameters = parametersOf(document, path, operation).filter(({ name }) => !OWN.has(name));
   const fields = parameters.map((parameter) => ({
@@ -129,7 +129,7 @@ function parameterFields(
 }
 
 /** The part of a form for the body of a request. */
-function bodyFields({ texts }: Shared, { operation: { requestBody } }: Tried) {
+function bodyFields({ texts }: Shared, { operation: { requestBody } }: TriedOperation) {
   const { content = {} } = requestBody ?? {};
   const upload = content['multipart/form-data']?.schema?.properties?.['file'];
   const example = content['application/json']?.example;
@@ -144,7 +144,7 @@ function bodyFields({ texts }: Shared, { operation: { requestBody } }: Tried) {
   area.setAttribute('autocapitalize', 'off');
   const problem = element('p', { className: 'try-e', id: `try-${Math.random().toString(36).slice(2)}` });
   problem.setAttribute('role', 'alert');
-  if (requestBody) parts.push(labelled(`${texts['body']} (JSON)`, area), problem);
+  if (requestBody) parts.push(labelled(texts['body'] ?? '', area), problem);
   const check = (): boolean => {
     const fault = area.value.trim() === '' ? undefined : faultOf(area.value);
     const isBroken = fault !== undefined;
@@ -158,7 +158,7 @@ function bodyFields({ texts }: Shared, { operation: { requestBody } }: Tried) {
 }
 
 /** Returns the form of a request with the place of its answer. */
-function tryForm(shared: Shared, tried: Tried): HTMLFormElement {
+function tryForm(shared: Shared, tried: TriedOperation): HTMLFormElement {
   const { document, texts, credentials } = shared;
   const { verbs, path, operation } = tried;
   const parameters = parameterFields(shared, tried);
@@ -231,7 +231,7 @@ export function offerRequests(): void {
   const docs = document.querySelector<HTMLElement>('.docs[data-document]');
   if (!docs) return;
   const texts: TryTexts = JSON.parse(docs.dataset['texts'] ?? '{}');
-  const credentials: Credentials = { login: '', token: '' };
+  const credentials: TypedCredentials = { login: '', token: '' };
   let loading: Promise<OpenApi> | undefined;
   const load = (): Promise<OpenApi> => {
     const { pathname } = new URL(docs.dataset['document'] ?? '', location.href);

@@ -53,15 +53,15 @@ export function moveNowLine(): void {
   });
 }
 
-/** Opens the week and the table of a day at the present, unless the address names a part of the page or the window is scrolled. */
+/** Opens month, week and the table of a day at the present, unless the address names a part of the page or the window is scrolled. */
 export function openAtNow(): void {
   if (location.hash) return;
-  const goal = document.querySelector<HTMLElement>('main .wnow, main .dnow');
-  if (!goal) return;
+  const goal = document.querySelector<HTMLElement>('main .wnow, main .dnow, main .mweek-now');
+  if (!goal?.checkVisibility()) return;
   const table = goal.closest('.dtab');
   if (table) {
     const { left } = goal.getBoundingClientRect();
     table.scrollLeft += left - table.getBoundingClientRect().left - table.clientWidth / 3;
-  } else if (scrollY === 0 && goal.getBoundingClientRect().top > innerHeight * 0.9)
+  } else if (scrollY === 0 && goal.getBoundingClientRect().bottom > innerHeight * 0.9)
     goal.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

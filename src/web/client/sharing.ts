@@ -6,15 +6,17 @@ async function copy(field: HTMLInputElement): Promise<void> {
   announce(textOf('copied'));
 }
 
-/** Lets links be copied, and told to others by the ways that the device has. */
+/** Lets links be copied, and shared by the ways that the system has. */
 export function shareLinks(): void {
   onPage(() => {
     for (const button of document.querySelectorAll<HTMLElement>('button[data-copy]')) {
       if (!navigator.clipboard) continue;
       button.hidden = false;
     }
-    for (const button of document.querySelectorAll<HTMLElement>('button[data-share]'))
-      button.hidden = typeof navigator.share !== 'function';
+    for (const button of document.querySelectorAll<HTMLElement>('button[data-share]')) {
+      const line = button.closest('li');
+      if (line) line.hidden = typeof navigator.share !== 'function';
+    }
   });
   document.addEventListener('click', async ({ target }) => {
     const button =
@@ -23,7 +25,7 @@ export function shareLinks(): void {
     const field = button.parentElement?.querySelector('input, textarea');
     try {
       if (button.hasAttribute('data-share'))
-        await navigator.share({ title: document.title, url: button.dataset['share'] || location.href });
+        await navigator.share({ title: button.dataset['title'] ?? '', url: button.dataset['share'] ?? '' });
       else if (field instanceof HTMLInputElement) await copy(field);
       else if (field instanceof HTMLTextAreaElement) {
         field.select();

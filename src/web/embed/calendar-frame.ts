@@ -73,7 +73,7 @@ function eventItem(call: Call, site: Site, { event }: ListedEvent): Html {
   const time = event.all_day
     ? html`<small>${translateText(call, 'page.all_day')}</small>`
     : html`<b>${timeIn(call.language, site, event.start_date)}</b>${zone ? html` <small class="tz">${zone}</small>` : ''}`;
-  return html`<li class="k-e${state ? ' is-off' : ''}"><time datetime="${event.start_date.slice(0, 10)}">${time}</time><div><a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a><span>${look}${place}</span>${state}</div></li>`;
+  return html`<li class="k-e${state ? ' is-off' : ''}"><time datetime="${event.start_date.slice(0, 10)}">${time}</time><div><a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a><span>${look}${place}</span> ${state}</div></li>`;
 }
 
 /** Returns a calendar for pages of others: seven days as a strip, and their first events. */

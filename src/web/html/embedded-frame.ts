@@ -19,6 +19,7 @@ export function renderEmbeddedDocument(call: Call, site: Site, page: HtmlPage): 
 <title>${titleOf(call, page)}</title>
 <base target="_top">
 <meta name="robots" content="noindex">
+<link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
 ${script ? html`<script defer src="${script}"></script>` : ''}
 </head>

@@ -117,7 +117,7 @@ const tryTexts = (call: Call) => {
     address: text('docs.try.address'),
     method: text('docs.try.method'),
     parameters: text('docs.parameters'),
-    body: text('docs.body'),
+    body: text('docs.try.body'),
     file: text('docs.try.file'),
     dryRun: text('docs.try.dry_run'),
     writes: text('docs.try.writes'),

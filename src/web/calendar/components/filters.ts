@@ -101,8 +101,15 @@ ${nearFilter(call, address)}
 </div>`;
 }
 
-/** Renders the field that searches events, which keeps the other filters. */
-export function searchField(call: Call, address: PageAddress): Html {
+/**
+ * Renders the field that searches events, which keeps the other filters.
+ * @param action the view that shows what is found, the list if absent
+ */
+export function searchField(
+  call: Call,
+  address: PageAddress,
+  action: string = pageAddress(call, 'events/list/'),
+): Html {
   const { search = '' } = address.filters;
-  return html`<form class="field-f" role="search" action="${pageAddress(call, 'events/list/')}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" dir="auto" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+  return html`<form class="field-f" role="search" action="${action}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" dir="auto" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
 }

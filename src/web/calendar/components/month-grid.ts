@@ -51,7 +51,8 @@ function row(call: Call, site: Site, event: GridEvent): Html {
     `c-${event.color}`,
     event.status === 'canceled' ? 'is-x' : '',
   ].filter(Boolean);
-  return html`<li><a href="${event.url}" class="${look.join(' ')}">${markOf(event)}${startTime(call, site, event)} <span${langOf(call, event.language)}>${event.title}</span></a></li>`;
+  const time = startTime(call, site, event);
+  return html`<li><a href="${event.url}" class="${look.join(' ')}">${markOf(event)}${time && html`<i class="ml-t">${time} </i>`}<span${langOf(call, event.language)}>${event.title}</span></a></li>`;
 }
 
 function cell(
@@ -97,7 +98,7 @@ function week(call: Call, site: Site, content: MonthContent, days: readonly stri
     : html`<span class="wk" aria-hidden="true">${number}</span>`;
   // Bars come before the cells, which they would push down where these are painted first.
   const cells = days.map((day, at) => cell(call, site, content, { day, at, left }));
-  return html`<div class="mweek lanes-${lanes}">${link}${bars.map((bar) => barLink(call, bar))}${cells}</div>
+  return html`<div class="mweek lanes-${lanes}${days.includes(content.today) ? ' mweek-now' : ''}">${link}${bars.map((bar) => barLink(call, bar))}${cells}</div>
 `;
 }
 

@@ -6,7 +6,7 @@ import { icon, mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import type { FilterChoice, FilterChoices } from '../reading/filter-choices.ts';
 import { langOf } from './event-row.ts';
-import { filterBar } from './filters.ts';
+import { filterBar, formAddress, searchField } from './filters.ts';
 import { subscribeMenu } from './subscribe.ts';
 import { viewAddress, viewLinks } from './view-links.ts';
 
@@ -30,6 +30,18 @@ function neighbourLink(
 const partName = (call: Call, { name, language, color, mark: shape }: FilterChoice): Html =>
   html`${color && shape ? mark(shape, color) : ''}<b${langOf(call, language)}>${trusted(name)}</b>, `;
 
+/** Renders how much of a search the view shows, and leads to all of it. */
+function searchNote(call: Call, { term, filters }: PageAddress, count: number): Html | '' {
+  const { search } = filters;
+  if (search === undefined) return '';
+  const found =
+    count === 0
+      ? translateText(call, 'page.none.title', { search })
+      : translateText(call, 'page.none.for_search', { count, search });
+  const all = viewAddress(call, { view: 'list', page: 1, term, filters });
+  return html`<p class="v-find" role="status"><b>${found}</b> <a href="${all}">${translateText(call, 'page.search.all_dates')}</a></p>`;
+}
+
 /** Renders the head of month, week and day: title, views, the pages before and after, filters. */
 export function viewBar(
   call: Call,
@@ -47,6 +59,8 @@ export function viewBar(
     readonly previous: Neighbour;
     readonly next: Neighbour;
     readonly choices: FilterChoices;
+    /** Events that the view shows. */
+    readonly count: number;
   },
 ): Html {
   const { view, day, previous, next } = shown;
@@ -54,7 +68,7 @@ export function viewBar(
   const today = viewAddress(call, { view, page: 1, term, filters });
   const views = viewLinks(call, address, { views: shown.views, shown: view, day, site: shown.site });
   return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.parts.map((part) => partName(call, part))}${shown.heading}</h1>${views}</div>
-<div class="bar vtools" id="tools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
+<div class="bar vtools" id="tools">${filterBar(call, address, shown.choices)}${searchField(call, address, formAddress(call, address))}${subscribeMenu(call, address)}</div>${searchNote(call, address, shown.count)}`;
 }
 
 /** Renders the filters and subscriptions of phones, whose head has no room for them. */

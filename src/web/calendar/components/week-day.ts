@@ -23,9 +23,12 @@ export const FIRST_HOUR = 8;
 const LETTERS = { whole: 28, first: 13, second: 13, over: 18 };
 /** Letters that time and mark take. */
 const HEAD = 8;
-/** Pixels of a quarter hour, and of a line. */
+/** Pixels of a quarter hour, of a line, and above the first line of a row. */
 const QUARTER = 11.5;
 const LINE = 15.4;
+const ABOVE = 3.6;
+/** Letters of a line beside three tracks, in the narrowest column of hours. */
+const STACKED = 20;
 /** Rows of a day where the week is a sheet. */
 const MOST_ROWS = 16;
 
@@ -49,6 +52,7 @@ function entryOf(event: GridEvent): WeekEntry {
     from: quarterOf(event.start),
     // What goes on into the night fills the evening.
     to: event.lastDay > event.firstDay ? COLUMN : last,
+    wanted: Math.ceil((Math.ceil(letters / STACKED) * LINE + ABOVE) / QUARTER),
   };
 }
 

@@ -79,7 +79,7 @@ function outlookAddress(shown: EventView): string {
 export function addMenu(call: Call, shown: EventView): Html {
   const file = `${call.links.rest('events', shown.event.id)}.ics`;
   const text = (key: Parameters<typeof translateText>[1]) => translateText(call, key);
-  return html`<details class="menu" id="add"><summary class="btn btn-quiet">${icon('calplus')}<span>${text('page.event.add')}</span>${icon('down')}</summary><div class="pop"><ul class="menulist">${item(file, 'cal', text('page.event.add.apple'))}${item(googleAddress(shown), 'globe', text('page.subscribe.google'))}${item(outlookAddress(shown), 'globe', text('page.event.add.outlook'))}${item(file, 'down2', text('page.subscribe.file'))}</ul></div></details>`;
+  return html`<details class="menu menu-end" id="add"><summary class="btn btn-quiet">${icon('calplus')}<span>${text('page.event.add')}</span>${icon('down')}</summary><div class="pop"><ul class="menulist">${item(file, 'cal', text('page.event.add.apple'))}${item(googleAddress(shown), 'globe', text('page.subscribe.google'))}${item(outlookAddress(shown), 'globe', text('page.event.add.outlook'))}${item(file, 'down2', text('page.subscribe.file'))}</ul></div></details>`;
 }
 
 /** Renders the ways to tell others of a page. */
@@ -88,5 +88,5 @@ export function shareMenu(
   { title, url }: { readonly title: string; readonly url: string },
 ): Html {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
-  return html`<details class="menu" id="share"><summary class="btn btn-quiet">${icon('share')}<span>${translateText(call, 'page.event.share')}</span></summary><div class="pop pop-wide">${copyField(call, translateText(call, 'page.event.share.link'), url)}<ul class="menulist"><li><button type="button" hidden data-share="${url}">${icon('share')}<span>${translateText(call, 'page.event.share.device')}</span></button></li>${item(mail, 'mail', translateText(call, 'page.event.share.mail'))}</ul></div></details>`;
+  return html`<details class="menu menu-end" id="share"><summary class="btn btn-quiet">${icon('share')}<span>${translateText(call, 'page.event.share')}</span></summary><div class="pop pop-wide"><ul class="menulist"><li hidden><button type="button" data-share="${url}" data-title="${title}">${icon('share')}<span>${translateText(call, 'page.event.share.device')}</span></button></li>${item(mail, 'mail', translateText(call, 'page.event.share.mail'))}</ul>${copyField(call, translateText(call, 'page.event.share.link'), url)}</div></details>`;
 }

@@ -41,7 +41,7 @@ function kicker(call: Call, { event, isLocked }: EventView): Html | '' {
       html`<span class="cat">${color && shape ? mark(shape, color) : ''}<a data-in-place href="${pageAddress(call, `events/category/${slug}/`)}"${langOf(call, language)}>${trusted(name)}</a></span> `,
   );
   const locked = isLocked
-    ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span>`
+    ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span> `
     : '';
   const online = event.is_virtual
     ? html`<span class="badge">${icon('screen')}${translateText(call, 'page.online')}</span>`

@@ -5,8 +5,12 @@ import { COLUMN, type ColumnEntry, type ColumnPart, layOutColumn } from './day-c
 
 const lengths = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 40 }));
 const entries = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 63 }), lengths), { maxLength: 45 })
-  .map((some) => some.map(([from, length], id) => ({ id, from, to: Math.min(COLUMN, from + length) })));
+  .array(fc.tuple(fc.integer({ min: 0, max: 63 }), lengths, fc.integer({ min: 0, max: 9 })), {
+    maxLength: 45,
+  })
+  .map((some) =>
+    some.map(([from, length, wanted], id) => ({ id, from, to: Math.min(COLUMN, from + length), wanted })),
+  );
 
 /** Returns the areas of what is pressed: columns from 0 to 6, quarter hours. */
 function areasOf(part: ColumnPart<ColumnEntry>): { columns: [number, number]; from: number; to: number }[] {
@@ -36,7 +40,7 @@ test('nothing of a day is lost, and all lies within its column', () => {
       for (const part of parts) {
         assert.ok(part.from >= 0 && part.from + part.span <= COLUMN);
         if (part.kind === 'box') assert.ok(part.span >= 3);
-        else assert.ok(part.rows.length > 0);
+        else assert.ok(part.rows.length > 0 && part.rows.every(({ span }) => span >= 3));
       }
     }),
   );
@@ -94,4 +98,29 @@ test('a stack always has room for a row and the number of the others', () => {
   assert.deepEqual(rowsOf(three(63)), [[[1], 2]]);
   assert.deepEqual(rowsOf([at(4, 57, 60), ...three(61)]), [[[4], 3]]);
   assert.deepEqual(rowsOf([at(4, 50, 58), ...three(61)]), [4, [[1], 2]]);
+});
+
+test('three at once show their whole titles where the column has room, and two lines of each where it has none', () => {
+  const spansOf = (given: ColumnEntry[]) =>
+    layOutColumn(given).flatMap((part) =>
+      part.kind === 'stack' ? part.rows.map(({ from, span }) => [from, span]) : [],
+    );
+  const three = (from: number) =>
+    [1, 2, 3].map((id) => ({ id, from, to: from + 6, wanted: id === 2 ? 3 : 5 }));
+  assert.deepEqual(spansOf(three(40)), [
+    [40, 5],
+    [45, 3],
+    [48, 5],
+  ]);
+  // Something else begins below them, or the day ends.
+  assert.deepEqual(spansOf([...three(40), { id: 4, from: 50, to: 54 }]), [
+    [40, 4],
+    [44, 3],
+    [47, 3],
+  ]);
+  assert.deepEqual(spansOf(three(55)), [
+    [55, 3],
+    [58, 3],
+    [61, 3],
+  ]);
 });

@@ -3,6 +3,8 @@ export interface ColumnEntry {
   readonly id: number;
   readonly from: number;
   readonly to: number;
+  /** Quarter hours that the whole title takes as a row of a stack; those of two lines if absent. */
+  readonly wanted?: number;
 }
 
 /** The place of a box in a column: whole, one of two halves, or the last two thirds over another. */
@@ -127,17 +129,49 @@ function stacksOf<T extends ColumnEntry>(
   return [stackOf(before, EVENING), stackOf(later, limit)];
 }
 
+/** Returns rows one below the other, from where each begins on; fewer where there is no room. */
+function rowsOf<T extends ColumnEntry>(
+  cluster: readonly ColumnPlace<T>[],
+  limit: number,
+  spanOf: (place: number) => number,
+): { entry: T; from: number; span: number }[] {
+  const rows: { entry: T; from: number; span: number }[] = [];
+  let at = 0;
+  for (const [place, { entry, from }] of cluster.entries()) {
+    const [start, span] = [Math.max(at, from), spanOf(place)];
+    if (start + span > limit) break;
+    rows.push({ entry, from: start, span });
+    at = start + span;
+  }
+  return rows;
+}
+
+/** Returns rows of two lines, and where all of them have room, as many more of them with their whole titles as there is room for. */
+function fittedRows<T extends ColumnEntry>(
+  cluster: readonly ColumnPlace<T>[],
+  limit: number,
+): { entry: T; from: number; span: number }[] {
+  let rows = rowsOf(cluster, limit, () => TWO_LINES);
+  if (rows.length < cluster.length) return rows;
+  const spans = cluster.map(() => TWO_LINES);
+  for (const [place, { entry }] of cluster.entries()) {
+    for (let span = entry.wanted ?? TWO_LINES; span > TWO_LINES; span--) {
+      const higher = rowsOf(cluster, limit, (at) => (at === place ? span : (spans[at] ?? TWO_LINES)));
+      if (higher.length < cluster.length) continue;
+      spans[place] = span;
+      rows = higher;
+      break;
+    }
+  }
+  return rows;
+}
+
 /** Returns a stack, whose rows may run on below it as far as nothing else stands there. */
 function stackOf<T extends ColumnEntry>(cluster: readonly ColumnPlace<T>[], limit: number): ColumnStack<T> {
   const first = cluster[0]?.from ?? 0;
-  const rows: { entry: T; from: number; span: number }[] = [];
-  let at = first;
-  for (const { entry, from } of cluster) {
-    const start = Math.max(at, from);
-    if (start + TWO_LINES > limit) break;
-    rows.push({ entry, from: start, span: TWO_LINES });
-    at = start + TWO_LINES;
-  }
+  const rows = fittedRows(cluster, limit);
+  const lowest = rows.at(-1);
+  let at = lowest ? lowest.from + lowest.span : first;
   // The last rows make room for the number of the others.
   while (rows.length > 0 && rows.length < cluster.length && at + MORE > limit) {
     rows.pop();

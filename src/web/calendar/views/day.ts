@@ -60,9 +60,13 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     previous: near(-1),
     next: near(1),
     choices,
+    count: shown.length,
   });
-  const nothing =
-    bars.length === 0 ? html`<p class="muted">${translateText(call, 'page.nothing_on_day')}</p>` : '';
+  const said =
+    long.length > 0
+      ? translateText(call, 'page.only_running', { count: long.length })
+      : translateText(call, 'page.nothing_on_day');
+  const nothing = bars.length === 0 ? html`<p class="muted">${said}</p>` : '';
   return {
     title: titleWith(parts, `${name} ${year}`),
     mainClass: '',

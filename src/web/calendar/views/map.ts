@@ -94,18 +94,17 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     return {
       ...page,
       mainClass: '',
-      body: html`<div class="wrap pls"><div class="lede"><div class="lede-t"><h1>${translateText(call, 'page.places')}</h1><p class="muted">${days}${order}</p></div>${searchField(call, address)}</div>
+      body: html`<div class="wrap pls"><div class="lede"><div class="lede-t"><h1>${translateText(call, 'page.places')}</h1><p class="muted">${days}${order}</p></div>${searchField(call, address, formAddress(call, address))}</div>
 <div class="bar">${views}${filters}</div>${groundHint(call)}
 ${all.length > 0 ? placeList(call, site, events, moment, date !== undefined) : nothingFound(call, address, choices, { site })}</div>`,
     };
   }
   const places = placesOf(all);
-  const { search = '' } = address.filters;
   const script = scriptPath('map.js');
   const note = named
     ? translateText(call, 'page.map.note_day', { day: named })
     : translateText(call, 'page.map.note');
-  const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" dir="auto" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+  const field = searchField(call, address, formAddress(call, address));
   const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: all.length })}</b> <span>${note}</span></p>${mapList(call, site, events, moment)}`;
   return {
     ...page,

@@ -34,12 +34,13 @@ const monthAfter = (month: string, months: number): string =>
 function alsoOn(
   call: Call,
   bars: readonly GridEvent[],
-  { day, address }: { day: string; address: string | undefined },
+  { day, isEmpty, address }: { day: string; isEmpty: boolean; address: string | undefined },
 ): Html | '' {
   const running = bars.filter(
     ({ firstDay, lastDay, isLong }) => (isLong || firstDay < day) && firstDay <= day && lastDay >= day,
   );
-  if (running.length === 0) return '';
+  if (running.length === 0)
+    return isEmpty ? html`<p class="also">${translateText(call, 'page.nothing_on_day')}</p>` : '';
   const named = running
     .slice(0, MOST_NAMED)
     .map(
@@ -48,7 +49,9 @@ function alsoOn(
   const others = running.length - MOST_NAMED;
   const more = others > 0 ? html`, ${translateText(call, 'page.others', { count: others })}` : '';
   // The names are markup, which the text of the catalogue can't hold.
-  const [before = '', after = ''] = translateText(call, 'page.also', { names: '\u0000' }).split('\u0000');
+  const [before = '', after = ''] = translateText(call, isEmpty ? 'page.running_names' : 'page.also', {
+    names: '\u0000',
+  }).split('\u0000');
   const text = html`${before}${named}${more}${after}`;
   return html`<p class="also">${address === undefined ? text : html`<a href="${address}">${text}</a>`}</p>`;
 }
@@ -78,9 +81,12 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     .some(({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month);
 
   const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
-  const chosen = today.startsWith(month)
-    ? today
-    : ([...days.keys()].filter((day) => day.startsWith(month)).sort()[0] ?? `${month}-01`);
+  const withEvents = [...days.keys()].filter((day) => day.startsWith(month)).sort();
+  // A search is to show what it finds: today only where it finds something then.
+  const chosen =
+    today.startsWith(month) && (address.filters.search === undefined || days.has(today))
+      ? today
+      : (withEvents.find((day) => day >= today) ?? withEvents[0] ?? `${month}-01`);
   const ofDay = days.get(chosen) ?? [];
   const shown = chooseOfDay(ofDay, MOST_OF_DAY);
   const leads = shown
@@ -101,7 +107,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
       total: ofDay.length,
       events: shown.flatMap(({ id }) => texts.get(id) ?? listed.get(id) ?? []),
       more: dayAddress(chosen),
-      also: alsoOn(call, bars, { day: chosen, address: dayAddress(chosen) }),
+      also: alsoOn(call, bars, { day: chosen, isEmpty: ofDay.length === 0, address: dayAddress(chosen) }),
     },
     present,
   );
@@ -123,6 +129,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     previous: near(-1),
     next: near(1),
     choices,
+    count: [...days.values(), view?.running ?? []].flat().length,
   });
   const content = { month, today, weeks, dayAddress };
   return {

@@ -60,6 +60,7 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
     previous: near(-1),
     next: near(1),
     choices,
+    count: shown.length,
   });
   const { term, filters } = address;
   return {
