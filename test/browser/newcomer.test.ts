@@ -19,7 +19,8 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
 
   before(async () => {
     [service, browser] = await Promise.all([
-      startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } }),
+      // As much work as by default takes a busy processor any time.
+      startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined, KALENDS_PROOF_OF_WORK: '8' } }),
       launch(),
     ]);
     own = await browser.newContext({ timezoneId: 'UTC' });
