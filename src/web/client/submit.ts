@@ -15,6 +15,19 @@ const textIn = (field: Field): string => (isCheck(field) ? (field.checked ? 'on'
 const areEmpty = (fields: readonly Field[]): boolean =>
   fields.every((field) => field instanceof HTMLSelectElement || textIn(field) === '');
 
+/** Makes a function that runs work once in a task of its own, behind what a keystroke has the browser do. */
+function deferred(work: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      work();
+    });
+  };
+}
+
 /** Follows what is written: the row beside the form, what has been done of its parts, and how long its text is. */
 function showProgress(form: HTMLFormElement): void {
   const row = document.querySelector<HTMLElement>('[data-preview]');
@@ -42,7 +55,7 @@ function showProgress(form: HTMLFormElement): void {
       row.closest('aside')?.removeAttribute('hidden');
     }
   };
-  form.addEventListener('input', show);
+  form.addEventListener('input', deferred(show));
   form.addEventListener('focusin', ({ target }) => {
     const part = target instanceof Element ? target.closest('.part') : null;
     for (const step of document.querySelectorAll('.steps a'))
@@ -113,12 +126,13 @@ class ProposalSender {
 
   start(): void {
     this.#restore();
+    const keep = deferred(() => this.#keep());
     this.#form.addEventListener('input', () => {
       // Changed, it is another proposal, which the used challenge doesn't stand for.
       if (this.#sent) this.#work = this.#renew().catch(() => '');
       else this.#begin();
       this.#sent = undefined;
-      this.#keep();
+      keep();
     });
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
