@@ -13,7 +13,7 @@ export interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Whether it was larger than it may be, and bytes are missing. */
+  /** True if the file was over the size limit, so that its end is missing. */
   readonly isCut?: boolean;
 }
 

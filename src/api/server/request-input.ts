@@ -91,7 +91,7 @@ const isTooLarge = (error: unknown) =>
 export interface BodyLimits {
   readonly body: number;
   readonly file: number;
-  /** Whether a larger file is cut off rather than refused, so that the fields behind it are read. */
+  /** True if a file over the limit is cut off instead of refused, so that the fields after it are still read. */
   readonly cutsFile?: boolean;
 }
 

@@ -30,7 +30,8 @@ const failed = (reason: ReturnType<typeof message>): KalendsError =>
   new KalendsError('rest_address_lookup_failed', { values: { reason } });
 
 /**
- * Asks the geocoder of the settings for an address. It is told the words, the reader's language and where the calendar is.
+ * Looks an address up with the geocoder from the settings. The geocoder receives the words, the reader's language and the
+ * calendar's own address (`KALENDS_PUBLIC_URL`).
  * @throws KalendsError `rest_address_lookup_off`, `rest_address_lookup_failed`, `rest_too_many_requests`
  */
 export async function lookUpAddress(

@@ -20,7 +20,7 @@ export interface HistoryQuery {
   /** UTC, both included. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Whether each import is its latest entry alone. */
+  /** True if each import is listed once, by its latest entry. */
   readonly isCondensed?: boolean | undefined;
   /** Person of whose items alone the entries are, beside what they wrote themselves of these kinds, which belong to nobody; null: of all. */
   readonly owner: { readonly id: number; readonly kinds: readonly string[] } | null;

@@ -40,7 +40,7 @@ export interface MergeImage {
     readonly textsBefore: readonly TranslationsTable[];
     readonly textsAfter: readonly TranslationsTable[];
   };
-  /** Columns that kept what came of the merge when it was taken back, since they were changed meanwhile; `translations`: all texts. */
+  /** Columns that the undo of the merge left as they were, because they had changed since; `translations` stands for all texts. */
   readonly kept?: readonly string[];
 }
 
@@ -246,8 +246,8 @@ async function resultOf(
 }
 
 /**
- * Returns the item that stays as it was before and after a merge that is done again. What the first one gave it and its undo
- * left there belongs to the merge still: undone now, it goes.
+ * Returns the remaining item as it was before and after a merge that is done again. Values that the first merge added and its
+ * undo left in place still belong to the merge, so that the next undo removes them.
  */
 function staysAgain(
   stays: MergeImage['stays'],

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { PictureError } from './errors.ts';
-import { inspectPicture, makeSizes, type PictureFiles, type PictureType, pictureType } from './picture.ts';
+import type { PictureType } from './kinds.ts';
+import { inspectPicture, makeSizes, type PictureFiles, pictureType } from './picture.ts';
 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../test/samples/media/${name}`, import.meta.url));

@@ -7,7 +7,6 @@ import { type Open, type PictureTools, withSharp } from './sharp.ts';
 import { type Dimensions, fitInto, maxSide, type PlannedSize, planSizes } from './sizes.ts';
 import { pictureType } from './type.ts';
 
-export type { PictureType } from './kinds.ts';
 export { pictureType } from './type.ts';
 
 /** Kind and size of a picture by its content; width and height in pixels as it is seen, EXIF orientation applied. */
