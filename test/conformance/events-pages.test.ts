@@ -61,7 +61,7 @@ const calendar = fc.array(
   { minLength: EVENTS, maxLength: EVENTS },
 );
 
-async function fill(admin: Client, seed: number): Promise<void> {
+async function fill(admin: Client): Promise<void> {
   const make = async (path: string, fields: object) => (await admin.post(path, fields)).expect(201).id();
   terms = { categories: [], tags: [], venues: [] };
   for (const name of ['A', 'B', 'C']) {
@@ -72,8 +72,7 @@ async function fill(admin: Client, seed: number): Promise<void> {
     terms.venues.push(await make('/venues', { venue: name }));
   }
   known = [];
-  for (const planned of fc.sample(calendar, { numRuns: 1, seed })[0] ?? [])
-    known.push(await keep(admin, planned));
+  for (const planned of fc.sample(calendar, 1)[0] ?? []) known.push(await keep(admin, planned));
 }
 
 const pick = (from: readonly number[], places: readonly number[]) =>
@@ -278,19 +277,17 @@ async function follow(by: Client, first: string, perPage: number): Promise<numbe
 
 for (const zone of ['America/New_York', 'Pacific/Kiritimati'])
   describe(`A calendar in ${zone}`, () => {
-    const seed = Math.trunc(Math.random() * 2 ** 31);
     before(async () => {
       site = zone;
       // Ten in the morning of 10 March in either zone.
       const clock = zone === 'America/New_York' ? '2027-03-10T15:00:00Z' : '2027-03-09T20:00:00Z';
       service = await startService({ clock, timezone: zone });
-      await fill(service.as('admin'), seed);
+      await fill(service.as('admin'));
     });
     after(() => service.stop());
 
     for (const role of ['anonymous', 'admin'] as const)
-      test(`the links of any list give every event once, in order (${role})`, async (t) => {
-        t.diagnostic(`calendar ${seed}`);
+      test(`the links of any list give every event once, in order (${role})`, async () => {
         const by = role === 'admin' ? service.as('admin') : service.anonymous;
         let seen = 0;
         await fc.assert(

@@ -17,7 +17,7 @@ export interface Bounds {
 const DAY = 86_400;
 const YEAR = 366 * DAY;
 /** Seconds, more than any clock was ever set forward by: what starts later was put there by no rule before. */
-const LONGEST_GAP = 2 * DAY;
+export const LONGEST_GAP = 2 * DAY;
 /** Since then clocks are set forward by hours; before, zones changed sides of the date line. On any wall clock. */
 const SHORT_GAPS_SINCE = (secondsOf('2030-01-01 00:00:00') ?? 0) - DAY;
 const SHORT_GAP = 6 * 3600;

@@ -1,7 +1,7 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { boundedSteps } from './check.ts';
-import { type ExpandableSeries, instancesOf, isDay, momentsOf, readSeries } from './expand.ts';
+import { type ExpandableSeries, instancesOf, isDay, LONGEST_GAP, momentsOf, readSeries } from './expand.ts';
 import { type FirstDate, MOST_DATES, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { type Rule, ruleText, weekdays } from './rule.ts';
 import { type Span, type Steps, UNCOUNTED } from './rule-dates.ts';
@@ -64,11 +64,27 @@ export function endRecurrence(recurrence: Recurrence, first: FirstDate, recurren
   const series = readSeries(recurrence, first);
   const id = getDate(series, recurrenceId);
   const text = textOf(id);
-  return {
+  const before = {
     rrule: series.rules.flatMap((rule) => endedRule(rule, series, id)),
     rdate: recurrence.rdate.filter((date) => date < text),
     exdate: recurrence.exdate.filter((date) => (isDay(date) ? date < text.slice(0, 10) : date < text)),
   };
+  return { ...before, exdate: [...before.exdate, ...doublesOf(before, series, id)].sort() };
+}
+
+/**
+ * Lists the clock times that a gap moves onto a date from `id` on: in the whole series both are one date, which keeps the time
+ * that wasn't moved (contract R2), and belongs to what follows.
+ */
+function doublesOf(before: Recurrence, series: ExpandableSeries, id: number): string[] {
+  const span = { from: id - LONGEST_GAP, to: id };
+  const made = [...momentsOf(readSeries(before, series.first), span, UNCOUNTED)];
+  const changed = made.filter((moment) => moment.start >= id);
+  if (changed.length === 0) return [];
+  const whole = new Set(
+    [...momentsOf(series, { ...span, to: id + LONGEST_GAP }, UNCOUNTED)].map((date) => date.id),
+  );
+  return changed.filter((moment) => !whole.has(moment.id)).map((moment) => textOf(moment.id));
 }
 
 function endedRule(rule: Rule, series: ExpandableSeries, id: number): string[] {
