@@ -136,6 +136,23 @@ test('a series that is split at a change of the clock has the date that a gap mo
   }
 });
 
+test('minutes of every fifth hour that would come to hours of other turns are not moved', () => {
+  const first = {
+    start_date: '2027-03-01 01:30:00',
+    end_date: '2027-03-01 02:00:00',
+    timezone: 'UTC',
+    all_day: false,
+  };
+  const to = (start_date: string) => ({ ...first, start_date, end_date: later(start_date, 1800) });
+  const move = (rule: string, start_date: string) =>
+    shiftRecurrence({ rrule: [rule], rdate: [], exdate: [] }, first, to(start_date)).recurrence.rrule;
+  for (const rule of ['FREQ=HOURLY;INTERVAL=5;BYMINUTE=0,38', 'FREQ=MINUTELY;INTERVAL=7;BYSECOND=0,40'])
+    assert.throws(() => move(rule, '2027-03-01 03:00:30'), RecurrenceError, rule);
+  assert.deepEqual(move('FREQ=HOURLY;INTERVAL=5;BYMINUTE=30,38', '2027-03-01 03:00:00'), [
+    'FREQ=HOURLY;INTERVAL=5;BYMINUTE=0,8',
+  ]);
+});
+
 test('what is shifted makes the dates that it made, moved one to one', () => {
   let said = 0;
   fc.assert(

@@ -91,6 +91,7 @@ function shiftTimes(rule: Rule, move: Move): { changes: Changes; days: number } 
   if (others.length > 0 && !isSmall(rule)) refuseShift('BYHOUR');
   // What stands in an hour or minute together has to stay together.
   if (rule.bysetpos.length > 0 && isSmall(rule)) refuseShift('BYSETPOS');
+  if (isSmall(rule) && rule.interval > 1 && !samePeriods(rule, times, move)) refuseShift('INTERVAL');
   const lists = [
     ['BYHOUR', byhour, unique(moved.map((time) => Math.floor(remainder(time, DAY) / 3600)))],
     ['BYMINUTE', byminute, unique(moved.map((time) => Math.floor(remainder(time, 3600) / 60)))],
@@ -108,6 +109,19 @@ function shiftTimes(rule: Rule, move: Move): { changes: Changes; days: number } 
     changes: Object.fromEntries(named.map(([part, , numbers]) => [part, numbers.join(',')])),
     days: isSmall(rule) ? move.days : days,
   };
+}
+
+/**
+ * Returns whether all times come to an hour, minute or second as far from their own as the first date does. Which of these come in
+ * turns is counted from the first date's.
+ */
+function samePeriods({ freq }: Rule, times: readonly number[], { start, shift }: Move): boolean {
+  const length = { HOURLY: 3600, MINUTELY: 60 }[freq as string] ?? 1;
+  const base = dayOf(start) * DAY;
+  const periods = [start, ...times.map((time) => base + time)].map(
+    (clock) => Math.floor(shift(clock) / length) - Math.floor(clock / length),
+  );
+  return new Set(periods).size === 1;
 }
 
 const choosesDays = ({ byday, bymonth, bymonthday, byyearday }: Rule): boolean =>
