@@ -35,13 +35,13 @@ const CONTENTS = [
   'dist/assets',
   'dist/cli.js',
   'dist/picture-worker.js',
-  'docs/operations.md',
+  'docs/install.md',
   'sbom.cdx.json',
   'src/foundation/i18n/de.json',
   'src/web/admin/client/interface/openapi.d.ts',
 ];
 /** Files for development, which the package must not contain. */
-const LEFT_OUT = /\.test\.|^(test|bench|build|docs\/(adr|screenshots))\/|\.tsx?$(?<!openapi\.d\.ts)/;
+const LEFT_OUT = /\.test\.|^(test|bench|build|docs\/screenshots)\/|\.tsx?$(?<!openapi\.d\.ts)/;
 const READS = [
   '/calendar/events/v1/events?per_page=50&start_date=2020-01-01&status=publish',
   '/calendar/events/v1/venues',

@@ -76,7 +76,7 @@ test('a setting that nothing describes is named, with where to write', () => {
   const english = { 'setting.KALENDS_PORT': 'The port.', 'setting.KALENDS_OLD': 'Old.' };
   const where = `src/foundation/i18n/{${languages}}.json.`;
   assert.deepEqual(missingSettings(['KALENDS_PORT', 'KALENDS_NEW'], english, 'Set `KALENDS_NEW`.'), [
-    'docs/operations.md lacks KALENDS_PORT: add it to the settings there.',
+    'docs/settings.md lacks KALENDS_PORT: add it to the settings there.',
     `Nothing describes KALENDS_NEW of src/settings.ts: write “setting.KALENDS_NEW” into ${where}`,
   ]);
 });

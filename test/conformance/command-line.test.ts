@@ -103,7 +103,7 @@ const optionOf = (name: string) => `--${name.replace('KALENDS_', '').toLowerCase
 
 test('serve --help lists every setting with its default, as the documentation does', async () => {
   const { stdout } = await run('serve', '--help');
-  const documented = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const documented = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
   for (const [name, fallback] of settings) {
     const line = stdout.split('\n').find((one) => new RegExp(`\\[${name}[,\\]]`).test(one)) ?? '';
     assert.ok(line.startsWith(`  ${optionOf(name)} <value>`), `${name}: ${line}`);

@@ -85,12 +85,14 @@ const alike = (text: string, port: number) =>
     .split('\n')
     .map((line) => line.trimEnd());
 
-test('what README.md has pasted gives what it shows', async () => {
+test('the blocks of README.md and of docs/api-guide.md print the output that they show', async () => {
   const port = await freePort();
   const calendar = await calendarSettings(path.join(folder, 'data'), { empty: true });
   const env = { ...inherited, ...calendar, KALENDS_PORT: String(port), TMPDIR: folder };
-  const blocks = blocksOf(readFileSync(path.join(ROOT, 'README.md'), 'utf8'));
-  assert.ok(blocks.length >= 9);
+  const blocks = ['README.md', 'docs/api-guide.md'].flatMap((file) =>
+    blocksOf(readFileSync(path.join(ROOT, file), 'utf8')),
+  );
+  assert.ok(blocks.length >= 20);
   const second = shell(env);
   let service: ReturnType<typeof shell> | undefined;
   for (const { pasted, shown } of blocks) {

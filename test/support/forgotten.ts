@@ -113,7 +113,7 @@ export function missingSettings(
         ]),
     ...(manual.includes(`\`${name}\``)
       ? []
-      : [`docs/operations.md lacks ${name}: add it to the settings there.`]),
+      : [`docs/settings.md lacks ${name}: add it to the settings there.`]),
   ]);
 }
 
@@ -171,7 +171,7 @@ export async function listForgotten(): Promise<string[]> {
   const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
   const document = documentOf(interfaceRoutes(), { language: 'en', links }, readConfig({}));
   const catalogues = readCatalogues();
-  const manual = readFileSync(path.join(SOURCES, '..', 'docs', 'operations.md'), 'utf8');
+  const manual = readFileSync(path.join(SOURCES, '..', 'docs', 'settings.md'), 'utf8');
   return [
     ...missingTexts(catalogues),
     ...missingSettings(

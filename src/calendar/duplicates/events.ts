@@ -6,7 +6,7 @@ import { secondsOf } from '#foundation/time/clock.ts';
 import { nameAgreement } from './similarity.ts';
 import { type ComparedDate, listDatesAround } from './store.ts';
 
-/** Points for what two events have in common, and against what they differ in; docs/interface.md tells them. */
+/** Points for what two events have in common, and against what they differ in; docs/api-resources.md lists them. */
 export const eventPoints = {
   same_name: 50,
   same_words: 45,

@@ -36,7 +36,7 @@ export const profileOf = (fields: ComparedFields): Profile => ({
   email: fields.email.trim().toLowerCase(),
 });
 
-/** Points for what two have in common, and against what they differ in; docs/interface.md tells them. */
+/** Points for what two have in common, and against what they differ in; docs/api-resources.md lists them. */
 export const points = {
   same_name: 60,
   same_words: 55,

@@ -170,9 +170,9 @@ test('the documentation names every language', () => {
   const segments = languages.map((language) => `\`/${language}\``).join(', ');
   const needed: readonly [string, string][] = [
     ['README.md', `(${list} are offered)`],
-    ['docs/interface.md', `segment ${segments}.`],
-    ['docs/interface.md', `\n${list}. \`translation_language\` (${languages.join(', ')})`],
-    ['docs/operations.md', `the site's language: ${translate('en', languageChoice())}.`],
+    ['docs/api-conventions.md', `segment ${segments}.`],
+    ['docs/api-conventions.md', `\n${list}. \`translation_language\` (${languages.join(', ')})`],
+    ['docs/settings.md', `the site's language: ${translate('en', languageChoice())}.`],
   ];
   for (const [file, text] of needed) {
     const root = path.join(import.meta.dirname, '..', '..', '..');
