@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchedField } from '#calendar/linked/rules.ts';
+import { searchedFields as organizerFields } from '#calendar/organizers/rules.ts';
 import { filledCategories } from '#calendar/terms/store.ts';
+import { searchedFields as venueFields } from '#calendar/venues/rules.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type SearchTerm, searchable } from '#foundation/text/search.ts';
 import type { Reading } from '#store/db/engine.ts';
@@ -10,8 +12,15 @@ import type { LinkTable } from './filter.ts';
 /** Venues, organizers, categories and tags with a term of a search in their names, by the table that links them to events. */
 export type NamedLinks = Readonly<Record<LinkTable, readonly number[]>>;
 
-/** Fields of the search texts of venues: name, address, city, district; of organizers: the name. */
-const searchedFields = { venues: [0, 3, 4, 12], organizers: [0] } as const;
+/** Returns the numbers that some fields have in search texts. */
+const numbersOf = <Name extends string>(all: readonly Name[], names: readonly NoInfer<Name>[]): number[] =>
+  names.map((name) => all.indexOf(name));
+
+/** The numbers of the fields by which a search names venues and organizers. */
+const namingFields = {
+  venues: numbersOf(venueFields, ['name', 'address', 'city', 'district']),
+  organizers: numbersOf(organizerFields, ['name']),
+} as const;
 
 /** A name that may have a term: its ID and its texts as searches look through them. */
 interface NamedRow {
@@ -40,7 +49,7 @@ async function readLinked(
   );
   return rows.map(({ id, text }) => ({
     id,
-    texts: searchedFields[table].map((field) => searchedField(text, field)),
+    texts: namingFields[table].map((field) => searchedField(text, field)),
   }));
 }
 
