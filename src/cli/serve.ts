@@ -5,7 +5,7 @@ import { translate } from '#foundation/i18n/catalogue.ts';
 import type { ServiceLog } from '#foundation/logging/log.ts';
 import type { Opening } from '#main.ts';
 import { ClusterMetrics } from '#operations/metrics/cluster.ts';
-import { listenForMetrics } from '#operations/metrics/listener.ts';
+import { listenForMetrics, probeMetricsPort } from '#operations/metrics/listener.ts';
 import { probePort } from '#operations/start/port.ts';
 import type { Service } from '#service.ts';
 import { failureOf } from './failure.ts';
@@ -63,7 +63,7 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   for (const warning of config.warnings) log.warn({}, translate('en', warning));
   // Checked before anything is created: most failing starts fail here.
   await probePort(config);
-  await (await listenForMetrics(config, async () => ''))?.close();
+  await probeMetricsPort(config);
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
   const stop = await starting(config, serviceLog);
   if (endsWithParent) onParentGone(() => stop());

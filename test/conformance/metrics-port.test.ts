@@ -73,6 +73,28 @@ test('a port of their own is open to this machine, unless there is a token', asy
   (await own.anonymous.get(`${url}/metrics`, undefined, bearer(TOKEN))).expect(200);
 });
 
+/** Has a program print a line for each port that it listens at. */
+const TELLS_PORTS = `--import=data:text/javascript,${encodeURIComponent(`
+  import { subscribe } from 'node:diagnostics_channel';
+  subscribe('tracing:net.server.listen:asyncStart', ({ options }) => console.log('at port', options.port));
+`)}`;
+
+test('a start listens at each port once: whoever connects before the service is there is refused, not cut off', async (t) => {
+  const [port, metrics] = [await freePort(), await freePort()];
+  const env = {
+    KALENDS_PORT: String(port),
+    KALENDS_METRICS_PORT: String(metrics),
+    NODE_OPTIONS: TELLS_PORTS,
+  };
+  const own = await startProcess({ env });
+  t.after(() => own.stop());
+  const ports = Array.from(own.log().matchAll(/at port (\d+)/g), ([, at]) => Number(at));
+  assert.deepEqual(
+    ports.toSorted((a, b) => a - b),
+    [port, metrics].toSorted((a, b) => a - b),
+  );
+});
+
 test('clients of the port of their own are bounded as all are', async (t) => {
   const port = await freePort();
   const own = await startProcess({

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Config } from '#config.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { checkPortFree } from '#foundation/network/port.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 import { ARRIVAL, type Arrival } from '#operations/health/arrival.ts';
 import { type Finding, fine, wrong } from './finding.ts';
@@ -66,7 +65,7 @@ function ownAddress({ host, port }: Config): string {
 
 /** Checks who listens on the port: this service, nobody, or another program. */
 export async function checkPort(config: Config, version: string): Promise<Finding[]> {
-  const { host, port } = config;
+  const { port } = config;
   const address = ownAddress(config);
   if (port !== 0)
     try {
@@ -79,16 +78,11 @@ export async function checkPort(config: Config, version: string): Promise<Findin
     } catch {
       // Nobody answers, but the port may still be taken.
     }
-  const server = createServer();
   try {
-    const listening = once(server, 'listening');
-    server.listen({ host, port });
-    await listening;
+    await checkPortFree(config);
     return [fine('port', 'port_free', { address })];
   } catch (error) {
     return [wrong('error', 'port', 'port_refused', { address, reason: reasonOf(error) })];
-  } finally {
-    server.close();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
+import { checkPortFree } from '#foundation/network/port.ts';
 import { nameOf } from '../../settings.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
@@ -24,6 +25,25 @@ const HEADERS = Object.entries(headers).map(([name, value]) => `${name}: ${value
 /** A server that serves only metrics. */
 export interface MetricsListener {
   close(): Promise<void>;
+}
+
+function portProblem(
+  error: unknown,
+  config: Config,
+  { host, port }: NonNullable<Config['metricsPort']>,
+): UserFacingError {
+  const name = nameOf(config, 'KALENDS_METRICS_PORT');
+  const values = { name, place: `${host}:${port}`, reason: reasonOf(error) };
+  return new UserFacingError(message('config.metrics_port_failed', values), { cause: error });
+}
+
+/** Checks that the metrics port can be opened, if one is configured. @throws UserFacingError */
+export async function probeMetricsPort(config: Config): Promise<void> {
+  const { metricsPort: place } = config;
+  if (!place) return;
+  await checkPortFree(place).catch((error) => {
+    throw portProblem(error, config, place);
+  });
 }
 
 /**
@@ -59,13 +79,9 @@ export async function listenForMetrics(
     else socket.destroy();
   });
   server.listen(place.port, place.host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const name = nameOf(config, 'KALENDS_METRICS_PORT');
-    const values = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
-    throw new UserFacingError(message('config.metrics_port_failed', values), { cause: error });
-  }
+  await once(server, 'listening').catch((error) => {
+    throw portProblem(error, config, place);
+  });
   return {
     async close() {
       server.close();

@@ -1,23 +1,18 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { checkPortFree } from '#foundation/network/port.ts';
 import { nameOf } from '../../settings.ts';
 import { StartError } from './error.ts';
 import { findPortHolder } from './port-holder.ts';
 
 /** Checks that the service can listen on the configured port. @throws StartError with reason and remedy */
 export async function probePort(config: Config): Promise<void> {
-  const server = createServer();
   try {
-    server.listen({ host: config.host, port: config.port, exclusive: true });
-    await once(server, 'listening');
+    await checkPortFree(config);
   } catch (error) {
     throw portProblem(error, config);
   }
-  server.close();
-  await once(server, 'close');
 }
 
 /** Returns a network error as a StartError for the operator; other errors unchanged. */
