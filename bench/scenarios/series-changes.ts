@@ -20,6 +20,8 @@ const DATES = 3_000;
 const WANTED_MS = 300;
 /** Pause of the other writer between its writes, so that it is no load by itself. */
 const BETWEEN_MS = 5;
+/** A busy service may refuse a write, which is sent again, for so long. */
+const REPEAT_MS = 60_000;
 
 const TAGS = EVENTS.replace(/events$/, 'tags');
 const [TODAY = '', TOMORROW = ''] = days(0, 2);
@@ -32,7 +34,7 @@ const SERIES = {
   recurrence: `RRULE:FREQ=HOURLY;INTERVAL=6;COUNT=${DATES}`,
 };
 
-/** Sends a write and returns its answer and how long that took. @throws Error where its status is another */
+/** Sends a write, again where it is refused for the time being, and returns its answer and how long all of that took. @throws Error where its status is another */
 type Send = (
   method: string,
   path: string,
@@ -44,12 +46,12 @@ function sender({ url }: { url: string }, { token }: Calendar): Send {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   return async (method, path, fields, status = 200) => {
     const beganMs = performance.now();
-    const answer = await ask(url, {
-      method,
-      path,
-      headers,
-      ...(fields ? { body: JSON.stringify(fields) } : {}),
-    });
+    const sent = { method, path, headers, ...(fields ? { body: JSON.stringify(fields) } : {}) };
+    let answer = await ask(url, sent);
+    while (answer.status === 503 && performance.now() - beganMs < REPEAT_MS) {
+      await pause(Number(answer.headers['retry-after'] ?? 1) * 1_000);
+      answer = await ask(url, sent);
+    }
     const tookMs = performance.now() - beganMs;
     if (answer.status !== status)
       throw new Error(
@@ -122,6 +124,8 @@ function writeMeanwhile(send: Send): () => Promise<number> {
     }
     return longestMs;
   })();
+  // Whoever ends it is told of a failure.
+  work.catch(() => {});
   return () => {
     isOver = true;
     return work;
