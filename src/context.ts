@@ -28,6 +28,12 @@ export interface ResponseBound {
   take(units: number, response: ServerResponse): Promise<void>;
 }
 
+/** Turns of the event loop in which long work goes on. */
+export interface TurnQueue {
+  /** Resolves in a later turn of the event loop. */
+  next(): Promise<void>;
+}
+
 /** The parts of the service, which every route and command is given. */
 export interface Deps {
   readonly config: Config;
@@ -39,6 +45,8 @@ export interface Deps {
   readonly answerMemory: ResponseBound;
   /** Bounds the number of feeds of whole lists that are under way at once. */
   readonly feedTurns: ResponseBound;
+  /** Shared by all work that takes long, so that however much of it goes on, other requests wait for one stretch of it. */
+  readonly turns: TurnQueue;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
-import { AnswerMemory, FeedTurns } from '#api/server/answer-size.ts';
+import { AnswerMemory, FeedTurns, LoopTurns } from '#api/server/answer-size.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { renewZoneTimes, zoneDataVersion } from '#calendar/events/zone-data.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
@@ -161,6 +161,7 @@ export async function openCalendar(
         responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
         answerMemory: new AnswerMemory(config.answerLimit),
         feedTurns: new FeedTurns(),
+        turns: new LoopTurns(),
         log,
       };
       // Commands don't follow the change log: on PostgreSQL that holds a connection.

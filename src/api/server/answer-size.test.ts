@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { test } from 'node:test';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { KalendsError } from '#errors.ts';
-import { AnswerMemory, FeedTurns } from './answer-size.ts';
+import { AnswerMemory, FeedTurns, LoopTurns, TimeSlice } from './answer-size.ts';
+import { ResponseSemaphore } from './response-semaphore.ts';
 
 const LIMIT = 10_000_000;
 
@@ -69,4 +72,60 @@ test('too many are told to come again', async () => {
   const results = await Promise.all(waiting);
   assert.equal(results.filter((result) => result === 'rest_unavailable').length, 1);
   assert.equal(results.filter((result) => result === 'taken').length, 100);
+});
+
+test('clients that read nothing lend their turns to others, so many of them, and are disconnected later', async (t) => {
+  const semaphore = new ResponseSemaphore(1, 1);
+  const taken: string[] = [];
+  const server = createServer(async ({ url = '' }, one) => {
+    await semaphore.take(1, one);
+    taken.push(url);
+    one.end(Buffer.alloc(2 ** 25));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async (url: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    t.after(() => socket.destroy());
+    await once(socket, 'connect');
+    socket.pause().write(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return socket;
+  };
+  t.after(() => server.close());
+  const until = async (count: number) => {
+    while (taken.length < count) await pause(20);
+    return performance.now();
+  };
+  const first = await ask('/first');
+  const beganMs = await until(1);
+  await ask('/second');
+  const lentMs = await until(2);
+  await ask('/third');
+  const endedMs = await until(3);
+  assert.deepEqual(taken, ['/first', '/second', '/third']);
+  assert.ok(lentMs - beganMs < 3_000, 'the first lends its turn');
+  assert.ok(endedMs - beganMs > 4_000, 'the second has nobody to lend it to until the first is gone');
+  await assert.rejects(finished(first.resume()), { code: 'ECONNRESET' });
+});
+
+test('of long work one stretch is done in each turn of the event loop, however much of it goes on', async () => {
+  const turns = new LoopTurns();
+  let stretches = 0;
+  let isOver = false;
+  const works = Array.from({ length: 5 }, async () => {
+    const slice = new TimeSlice(turns, 0);
+    for (let n = 0; n < 20; n++) {
+      await slice.due;
+      stretches++;
+    }
+  });
+  const all = Promise.all(works).then(() => {
+    isOver = true;
+  });
+  for (let before = stretches; !isOver; before = stretches) {
+    await turn();
+    assert.ok(stretches - before <= 1, `${stretches - before} stretches`);
+  }
+  await all;
+  assert.equal(stretches, 100);
 });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
+import type { TurnQueue } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { ResponseSemaphore } from './response-semaphore.ts';
 
@@ -11,6 +11,8 @@ export const EMBEDDED_LIMIT = 1 << 20;
 const LARGEST_AT_ONCE = 4;
 /** Number of feeds of whole lists that may be under way at once. */
 const FEEDS_AT_ONCE = 6;
+/** Number of further ones whose clients read nothing: each holds some hundred kilobytes. */
+const FEEDS_STALLED = 48;
 /** The longest that one answer blocks the event loop. */
 const STRETCH_MS = 15;
 
@@ -39,17 +41,35 @@ export class AnswerMemory extends ResponseSemaphore {
 /** Bounds the feeds of whole lists that are under way at once: each holds some megabytes, and its client may read slowly. */
 export class FeedTurns extends ResponseSemaphore {
   constructor() {
-    super(FEEDS_AT_ONCE);
+    super(FEEDS_AT_ONCE, FEEDS_STALLED);
   }
+}
+
+/** Gives each turn of the event loop to one of those who wait, in their order. */
+export class LoopTurns implements TurnQueue {
+  readonly #waiting: (() => void)[] = [];
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(this.#go);
+    });
+  }
+
+  readonly #go = (): void => {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(this.#go);
+  };
 }
 
 /** Divides long work into slices, between which other requests have their turn. */
 export class TimeSlice {
+  readonly #turns: TurnQueue;
   readonly #stretchMs: number;
   #fromMs = performance.now();
 
   /** @param stretchMs milliseconds of a slice */
-  constructor(stretchMs = STRETCH_MS) {
+  constructor(turns: TurnQueue, stretchMs = STRETCH_MS) {
+    this.#turns = turns;
     this.#stretchMs = stretchMs;
   }
 
@@ -59,7 +79,7 @@ export class TimeSlice {
   }
 
   async #pause(): Promise<void> {
-    await turn();
+    await this.#turns.next();
     this.#fromMs = performance.now();
   }
 }

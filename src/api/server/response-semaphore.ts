@@ -7,7 +7,9 @@ const PATIENCE_MS = 10_000;
 const MOST_WAITING = 100;
 const RETRY_AFTER_SECONDS = '10';
 /** The interval between looks at the holders while others wait. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
+/** A holder whose client takes nothing for so long lends its units. */
+const LEND_AFTER_MS = 500;
 /** Bytes that the client of a holder has to read within the time while others wait: a slow line of a phone does. */
 const LEAST_READ = 1 << 16;
 const LEAST_READ_MS = 5_000;
@@ -16,24 +18,32 @@ const busy = () => new KalendsError('rest_unavailable', { headers: { 'Retry-Afte
 
 interface Holder {
   units: number;
+  /** Whether others have its units, since its client takes nothing. */
+  isLending: boolean;
   /** When its client was last found quick enough, and what had been sent by then; undefined: it waits for nothing of ours. */
   mark: ({ readonly atMs: number } & SentBytes) | undefined;
 }
 
 /**
  * A semaphore for responses: bounds the units that those under way hold together, and releases them when they close. While
- * others wait, clients that read too slowly are disconnected.
+ * others wait, clients that read nothing lend their units to them, and those that read too slowly are disconnected.
  */
 export class ResponseSemaphore {
   readonly #most: number;
+  readonly #mostLent: number;
   #held = 0;
+  #lent = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #holders = new Map<ServerResponse, Holder>();
   #looking: NodeJS.Timeout | undefined;
 
-  /** @param most units that are held at once; one response alone may hold more */
-  constructor(most: number) {
+  /**
+   * @param most units that are held at once; one response alone may hold more
+   * @param mostLent units of clients that read nothing that others may hold meanwhile
+   */
+  constructor(most: number, mostLent = 0) {
     this.#most = most;
+    this.#mostLent = mostLent;
   }
 
   /**
@@ -44,6 +54,7 @@ export class ResponseSemaphore {
   async take(units: number, response: ServerResponse): Promise<void> {
     const holder = this.#holders.get(response);
     if (holder) {
+      this.#resume(holder);
       this.#held += Math.max(0, units - holder.units);
       holder.units = Math.max(holder.units, units);
       return;
@@ -52,13 +63,30 @@ export class ResponseSemaphore {
     // A client that has left by now would hold it for ever.
     if (response.closed) return this.#next();
     this.#held += units;
-    this.#holders.set(response, { units, mark: undefined });
+    const added: Holder = { units, isLending: false, mark: undefined };
+    this.#holders.set(response, added);
     this.#next();
     response.once('close', () => {
-      this.#held -= this.#holders.get(response)?.units ?? 0;
+      this.#resume(added);
+      this.#held -= added.units;
       this.#holders.delete(response);
       this.#next();
     });
+  }
+
+  #lend(holder: Holder): void {
+    if (holder.isLending || this.#lent + holder.units > this.#mostLent) return;
+    holder.isLending = true;
+    this.#lent += holder.units;
+    this.#held -= holder.units;
+    this.#next();
+  }
+
+  #resume(holder: Holder): void {
+    if (!holder.isLending) return;
+    holder.isLending = false;
+    this.#lent -= holder.units;
+    this.#held += holder.units;
   }
 
   #fits(units: number): boolean {
@@ -96,15 +124,20 @@ export class ResponseSemaphore {
     this.#waiting[0]?.();
   }
 
-  /** Disconnects the clients of holders that don't read what was sent to them. */
+  /** Has holders whose clients don't read what was sent to them lend their units, and disconnects these clients later. */
   #look(): void {
     const atMs = performance.now();
     for (const [{ req }, holder] of this.#holders) {
       const { socket } = req;
+      const { mark } = holder;
       const now = sentBytes(socket);
-      if (socket.writableLength === 0) holder.mark = undefined;
-      else if (!holder.mark || sentBetween(holder.mark, now) >= LEAST_READ) holder.mark = { atMs, ...now };
-      else if (atMs - holder.mark.atMs >= LEAST_READ_MS) socket.resetAndDestroy();
+      const isWaiting = socket.writableLength > 0;
+      const sent = mark ? sentBetween(mark, now) : 0;
+      if (!isWaiting || sent > 0) this.#resume(holder);
+      if (!isWaiting) holder.mark = undefined;
+      else if (!mark || sent >= LEAST_READ) holder.mark = { atMs, ...now };
+      else if (atMs - mark.atMs >= LEAST_READ_MS) socket.resetAndDestroy();
+      else if (atMs - mark.atMs >= LEND_AFTER_MS && sent === 0) this.#lend(holder);
     }
   }
 }

@@ -8,7 +8,7 @@ const LEAST_RATE_OF_LONG = 4_096;
 /** The fraction of the time for which a client may go on sending after its answer, so that it can read it first. */
 const LINGER_PARTS = 4;
 /** Number of checks of the bytes moved within the time. */
-const LOOKS = 4;
+const LOOKS = 12;
 /** The shortest interval between looks for idle connections. */
 const LEAST_IDLE_LOOK_MS = 250;
 

@@ -1,4 +1,5 @@
 import { TimeSlice } from '#api/server/answer-size.ts';
+import type { TurnQueue } from '#context.ts';
 import { LIKELY, type Likeness, likenessOf, type Profile } from './score.ts';
 import { wordsOf } from './similarity.ts';
 
@@ -35,16 +36,18 @@ export function blockingKeys({ names, address, city, website, phone, email }: Pr
 /** Finds likely doubles among many, comparing only what shares a key: time grows with their number, not with its square. */
 export class DuplicateIndex {
   readonly #profiles: readonly Profile[];
+  readonly #turns: TurnQueue;
   readonly #blocks = new Map<string, number[]>();
 
-  private constructor(profiles: readonly Profile[]) {
+  private constructor(profiles: readonly Profile[], turns: TurnQueue) {
     this.#profiles = profiles;
+    this.#turns = turns;
   }
 
   /** Builds the index of things in an order of their own, and yields to other requests meanwhile. */
-  static async of(profiles: readonly Profile[]): Promise<DuplicateIndex> {
-    const index = new DuplicateIndex(profiles);
-    const slice = new TimeSlice();
+  static async of(profiles: readonly Profile[], turns: TurnQueue): Promise<DuplicateIndex> {
+    const index = new DuplicateIndex(profiles, turns);
+    const slice = new TimeSlice(turns);
     for (const [place, profile] of profiles.entries()) {
       for (const key of blockingKeys(profile)) {
         const block = index.#blocks.get(key);
@@ -65,7 +68,7 @@ export class DuplicateIndex {
   async pairs(): Promise<LikelyPair[]> {
     const found: LikelyPair[] = [];
     const compared = new Set<number>();
-    const slice = new TimeSlice();
+    const slice = new TimeSlice(this.#turns);
     const count = this.#profiles.length;
     for (const [key, block] of this.#blocks) {
       if (!this.#isTelling(key, block)) continue;

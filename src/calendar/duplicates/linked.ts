@@ -1,6 +1,6 @@
 import { mayRead, mayUnlock, type Viewer } from '#api/access/permissions.ts';
 import type { LinkedTable } from '#calendar/linked/store.ts';
-import type { Call } from '#context.ts';
+import type { Call, TurnQueue } from '#context.ts';
 import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { DuplicateIndex, type LikelyPair } from './candidates.ts';
@@ -25,7 +25,7 @@ const known = {
   organizers: new WeakMap<Database, KnownComparison>(),
 };
 
-async function compare(db: Database, table: LinkedTable): Promise<Compared> {
+async function compare(db: Database, table: LinkedTable, turns: TurnQueue): Promise<Compared> {
   const translated = await listTranslatedNames(db.read, table);
   const rows: ComparedRow[] = [];
   for await (const part of readCompared(db.read, table)) for (const row of part) rows.push(row);
@@ -37,17 +37,17 @@ async function compare(db: Database, table: LinkedTable): Promise<Compared> {
         row.geo_lat !== null && row.geo_lng !== null ? { lat: row.geo_lat, lng: row.geo_lng } : undefined,
     }),
   );
-  return { rows, index: await DuplicateIndex.of(profiles) };
+  return { rows, index: await DuplicateIndex.of(profiles, turns) };
 }
 
 /** Returns what is compared of a kind, computed once for each version of the calendar and for all who ask meanwhile. */
 async function comparedOf(call: Call, table: LinkedTable): Promise<Compared> {
-  const { db } = call.deps;
+  const { db, turns } = call.deps;
   const key = db.origin ?? db;
   const version = await key.version();
   const before = known[table].get(key);
   if (before && isSameVersion(before.version, version)) return before.compared;
-  const compared = compare(key, table);
+  const compared = compare(key, table, turns);
   known[table].set(key, { version, compared });
   compared.catch(() => known[table].delete(key));
   return compared;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { LoopTurns } from '#api/server/answer-size.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { DuplicateIndex } from './candidates.ts';
 import { type ComparedFields, LIKELY, likenessOf, type Profile, profileOf } from './score.ts';
@@ -83,7 +84,7 @@ describe('Likely doubles', () => {
   test('are found by the index as by comparing each with each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(profile, { maxLength: 15 }), async (profiles) => {
-        const index = await DuplicateIndex.of(profiles);
+        const index = await DuplicateIndex.of(profiles, new LoopTurns());
         const each = profiles.flatMap((one, first) =>
           profiles.flatMap((other, at) =>
             at > first && score(one, other) >= LIKELY ? [`${first} ${at}`] : [],
@@ -100,7 +101,8 @@ describe('Likely doubles', () => {
   test('cost what their number is, not its square', async () => {
     const many = Array.from({ length: 4_000 }, (_, at) => made(`Same name`, { address: `Weg ${at}` }));
     // A thousand of one name would be millions of pairs.
-    const index = await DuplicateIndex.of(many.map((one, at) => (at % 2 ? one : made(`Other ${at}`))));
+    const mixed = many.map((one, at) => (at % 2 ? one : made(`Other ${at}`)));
+    const index = await DuplicateIndex.of(mixed, new LoopTurns());
     assert.ok((await index.pairs()).length < 100_000);
   });
 });

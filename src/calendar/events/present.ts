@@ -76,7 +76,7 @@ export async function presentEvents(
   shown: ShownEvent,
   visit: (event: Event) => void,
 ): Promise<void> {
-  const breath = new TimeSlice();
+  const breath = new TimeSlice(shown.call.deps.turns);
   const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
   const nested = { ...all, jsonLd: shown.single === true };
   const { viewer } = shown.call;

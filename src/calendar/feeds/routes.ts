@@ -112,6 +112,8 @@ export async function listFeed(
   { input, sent }: { input: FeedListInput; sent: Readonly<Record<string, unknown>> },
 ): Promise<Answer> {
   const isPaged = !isWhole(form) || Object.hasOwn(sent, 'per_page');
+  // Programs ask for them at the same moment, each full hour: even to refuse many takes long.
+  if (!isPaged) await caller.deps.turns.next();
   const { query } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
   const { db, config } = call.deps;
@@ -170,7 +172,7 @@ async function* itemsOf(
   ids: readonly number[],
   isListed?: (row: EventRow) => boolean,
 ): AsyncGenerator<FeedItem> {
-  const breath = feedSlice();
+  const breath = feedSlice(reader);
   for (let at = 0; at < ids.length; at += SLICE) {
     yield* await loadItems(reader, ids.slice(at, at + SLICE), isListed ? { isListed } : {});
     await breath.due;

@@ -93,7 +93,7 @@ export function linkedRoutes<
     const ids = rows.flatMap((row) => row.image_id ?? []);
     const pictures = await listMedia(read, [...new Set(ids)]);
     const localized = await loadLocalizedLinked(read, table, rows, translationIn(call));
-    const breath = new TimeSlice();
+    const breath = new TimeSlice(call.deps.turns);
     const items: object[] = [];
     let bytes = 0;
     for (const row of localized) {

@@ -37,8 +37,12 @@ export function pickedAnswer(
 }
 
 /** Picks the requested members of events that are JSON already. */
-async function pickEach(events: readonly JsonBytes[], below: FieldMask): Promise<JsonBytes[]> {
-  const breath = new TimeSlice();
+async function pickEach(
+  { deps }: Call,
+  events: readonly JsonBytes[],
+  below: FieldMask,
+): Promise<JsonBytes[]> {
+  const breath = new TimeSlice(deps.turns);
   const picked: JsonBytes[] = [];
   for (const { json } of events) {
     picked.push(jsonBytes(pick(JSON.parse(json.toString()), below)));
@@ -62,7 +66,7 @@ export async function answerFromJson(
   await call.reserve?.(bytes);
   const below = fieldsBelow(fields, 'events');
   if (!fields) return listAnswer(events, frame);
-  return pickedAnswer(below ? await pickEach(events, below) : events, frame, fields);
+  return pickedAnswer(below ? await pickEach(call, events, below) : events, frame, fields);
 }
 
 const OPEN = Buffer.from('{');

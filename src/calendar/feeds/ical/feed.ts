@@ -16,7 +16,7 @@ async function* listComponents(
 ): AsyncGenerator<IcalComponent> {
   const { db } = reader.call.deps;
   const isListed = stillListed(reader.call, query);
-  const breath = feedSlice();
+  const breath = feedSlice(reader);
   /** Looked at of series alone. */
   let all: ReadonlySet<number> | undefined;
   const given = new Set<number>();

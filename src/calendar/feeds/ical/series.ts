@@ -69,7 +69,7 @@ export async function* eachByItself(
   reader: FeedReader,
   ids: readonly number[],
 ): AsyncGenerator<IcalComponent> {
-  const breath = feedSlice();
+  const breath = feedSlice(reader);
   for (let at = 0; at < ids.length; at += SLICE) {
     for (const item of await loadItems(reader, ids.slice(at, at + SLICE))) yield componentOf(item);
     await breath.due;
@@ -116,7 +116,7 @@ export async function* seriesComponents(
   const { utc_start_date, utc_end_date } = item.event;
   const pattern = { ...first, utc_start_date, utc_end_date };
   const alone = new Set(apart.length <= MOST_APART ? apart : []);
-  const breath = feedSlice();
+  const breath = feedSlice(reader);
   for (const date of regular) {
     await breath.due;
     if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, pattern, clock))) {

@@ -35,11 +35,11 @@ export const modifiedUtcOf = ({ modified_utc, venue, organizer }: Event): string
 
 /** Events and dates that are read at once, between which other requests have their turn. */
 export const SLICE = 20;
-/** The longest that one feed blocks the event loop: several are made at once, and other requests wait for all of them. */
+/** The longest that a feed blocks the event loop: whole lists are long, and asked for by programs, which can wait. */
 const STRETCH_MS = 5;
 
 /** Returns the slices of the work on a feed. */
-export const feedSlice = (): TimeSlice => new TimeSlice(STRETCH_MS);
+export const feedSlice = ({ call }: FeedReader): TimeSlice => new TimeSlice(call.deps.turns, STRETCH_MS);
 
 /**
  * Returns events and dates of series by their IDs as a feed's reader may see them, in that order; those that are gone drop out.
