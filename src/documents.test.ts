@@ -3,19 +3,14 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { sectionsOf } from '#web/documents/headings.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const documents = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'], { cwd: root });
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Anchors of the headings of a document, as GitHub makes them. */
-const headingsOf = (text: string): string[] =>
-  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+/** Anchors of the headings of a document. */
+const headingsOf = (text: string) => sectionsOf(text).map(({ id }) => id);
 
 /** Links of a document, without those in code. */
 const linksOf = (file: string): string[] =>

@@ -23,6 +23,7 @@ import { mapPage } from '#web/calendar/views/map.ts';
 import { monthPage } from '#web/calendar/views/month.ts';
 import { registerViews } from '#web/calendar/views/registered-views.ts';
 import { weekPage } from '#web/calendar/views/week.ts';
+import { guidePage, guideSearchPage } from '#web/documents/pages.ts';
 import { calendarFrame } from '#web/embed/calendar-frame.ts';
 import { eventFrame } from '#web/embed/event-frame.ts';
 import { oembedOf } from '#web/embed/oembed.ts';
@@ -55,6 +56,9 @@ registerViews({ list: listPage, month: monthPage, week: weekPage, day: dayPage, 
 
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);
+
+/** Characters of a search in the documents that count. */
+const LONGEST_SEARCH = 200;
 
 /** Makes the page of a request, or returns the address where it is. */
 type MakePage = (call: Call, request: FastifyRequest) => Promise<HtmlPage | string>;
@@ -132,6 +136,12 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   page('/docs', async (call) =>
     documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
+  page('/docs/search', async (call, request) => {
+    const { search } = queryParameters(request);
+    return guideSearchPage(call, typeof search === 'string' ? search.slice(0, LONGEST_SEARCH) : '');
+  });
+  for (const url of ['/docs/:name', '/docs/adr/:name'])
+    page(url, async (call, request) => guidePage(call, sentPath(request).replace(/^\/docs\/|\/+$/gi, '')));
   page('/embed', async (call, request) => snippetPage(call, queryParameters(request)));
   page('/embed/calendar', async (call, request) =>
     calendarFrame({ ...call, viewer: null }, queryParameters(request)),

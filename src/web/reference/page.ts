@@ -4,7 +4,7 @@ import { assetPath } from '#web/assets/assets.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { blocks, inline } from '#web/html/markdown.ts';
-import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
 import { curlExample, sampleValues } from '#web/openapi/curl.ts';
 import type { SampleTargets } from '#web/openapi/store.ts';
 import {
@@ -199,6 +199,7 @@ function write(context: ReferenceContext): Html {
 <h1>${document.info.title}</h1>
 ${blocks(document.info.description)}
 <p>${translateText(call, 'docs.address')} <code>${document.servers[0]?.url}</code> \u00b7 <a href="${call.links.root}/doc">${translateText(call, 'docs.openapi')}</a> \u00b7 <span class="soft">${document.info.version}</span></p>
+<p><a href="${pageAddress(call, 'docs/guides')}">${translateText(call, 'docs.guides.link')}</a></p>
 <p class="soft">${inline(translateText(call, 'docs.samples.text'))}</p>
 </div>
 <aside id="tools">${searchForm(call)}${contents(call, groups, tags)}</aside>
