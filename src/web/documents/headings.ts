@@ -14,7 +14,8 @@ const plain = (text: string): string =>
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\|[\s|:-]+\|$/gm, '')
-    .replace(/^```\w*$|^[-*] |^#+ |[*`|]/gm, ' ')
+    .replace(/^```\w*$|^[-*] |^#+ |\|/gm, ' ')
+    .replace(/[*`]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -28,9 +28,9 @@ function contents(call: Call, current: string): Html {
     return html`<li><a href="${address}"${isCurrent ? html` aria-current="page"` : ''}>${title}</a>${isCurrent && sections.length > 0 ? own : ''}</li>`;
   };
   return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">${translateText(call, 'docs.contents')}</h2>
-<ul lang="en">${link(translateText(call, 'docs.guides'), FIRST)}${(first ? groupsOf(first) : []).map(
+<ul>${link(translateText(call, 'docs.guides'), FIRST)}${(first ? groupsOf(first) : []).map(
     ({ title, links }) =>
-      html`<li><b>${title}</b><ul>${links.map((one) => link(one.title, one.name))}</ul></li>`,
+      html`<li lang="en"><b>${title}</b><ul>${links.map((one) => link(one.title, one.name))}</ul></li>`,
   )}</ul></nav>`;
 }
 
