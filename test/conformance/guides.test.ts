@@ -52,7 +52,7 @@ test('every document has a page, and links in it lead to pages and headings', as
     assert.doesNotMatch(text, /<!-- |\]\(/, from);
   }
   assert.deepEqual(broken, []);
-  assert.ok(links > 150, `${links}`);
+  assert.ok(links > 120, `${links}`);
 });
 
 test('the frame of a document is in the reader’s language, the document in English', async () => {
