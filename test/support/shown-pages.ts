@@ -55,8 +55,6 @@ export const shownPages: readonly ShownPage[] = [
     settings: { map_tiles: null },
   },
   { name: 'docs', address: '/docs' },
-  { name: 'guide', address: '/docs/api-conventions', isState: true },
-  { name: 'guide-search', address: '/docs/search?search=backup', isState: true },
   { name: 'embed', address: '/embed/' },
   { name: 'embed-calendar', address: '/embed/calendar/' },
   { name: '404', address: '/nothing/here/', status: 404, isState: true },
