@@ -55,6 +55,8 @@ export const shownPages: readonly ShownPage[] = [
     settings: { map_tiles: null },
   },
   { name: 'docs', address: '/docs' },
+  { name: 'guide', address: '/docs/backup', isState: true },
+  { name: 'guide-search', address: '/docs/search?search=backup', isState: true },
   { name: 'embed', address: '/embed/' },
   { name: 'embed-calendar', address: '/embed/calendar/' },
   { name: '404', address: '/nothing/here/', status: 404, isState: true },
