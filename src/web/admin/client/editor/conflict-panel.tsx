@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { isObject } from '#foundation/text/is-object.ts';
+import type { FieldConflict } from '../editing/form-merge.ts';
 import type { LastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { nameOfField } from '../texts/event-fields.ts';
 import { shownValue } from '../texts/shown-value.ts';
 import { type LanguageTexts, useTexts } from '../texts/texts.tsx';
-import type { FieldConflict } from './merge-forms.ts';
 
 /** Returns a value of the form as people read it: of what is chosen its name. */
 function shownIn(value: unknown, texts: LanguageTexts): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { draftName } from '../editing/drafts.ts';
 import { titleOf } from '../events/event-lists.ts';
-import { keptName } from '../interface/kept-forms.ts';
 import { useSession } from '../interface/session.ts';
 import { Strip } from '../parts/strip.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
@@ -16,7 +16,7 @@ import { copyOf, type EventForm, formOf, newForm } from './event-form.ts';
 import { recordQuery, revisionOf } from './event-record.ts';
 import { LeftDrafts } from './left-drafts.tsx';
 import { useDraft } from './use-draft.ts';
-import type { OpenedEvent } from './use-editing.ts';
+import type { OpenedEvent } from './use-event-editing.ts';
 
 /** The language in which events of the calendar begin. */
 const primary = adminLanguageOf(siteLanguage);
@@ -53,7 +53,7 @@ export default function EditorScreen() {
         <Failed error={error} onRetry={() => void refetch()} />
       </div>
     );
-  const name = id === undefined ? draft?.name : user ? keptName(user.id, 'event', id) : undefined;
+  const name = id === undefined ? draft?.name : user ? draftName(user.id, 'event', id) : undefined;
   if (!user || name === undefined || (source !== undefined && !data))
     return <div className="wait-line" role="progressbar" aria-label={say('admin.waiting')} />;
   const opened: OpenedEvent =

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { LeavingStrip } from '../editing/leaving-strip.tsx';
+import { useHeldLeaving } from '../editing/use-held-leaving.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,8 +10,6 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { isSignedOut, problemText, SignInAgain } from '../shell/failure.tsx';
 import { focusRefused } from '../shell/focus-soon.ts';
-import { LeavingStrip } from '../shell/leaving-strip.tsx';
-import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, useTexts } from '../texts/texts.tsx';
@@ -23,7 +23,7 @@ import { idOfPart } from './parts-of-editor.ts';
 import { PictureSection } from './picture-section.tsx';
 import { StandingSection } from './standing-section.tsx';
 import { TicketsSection } from './tickets-section.tsx';
-import { type OpenedEvent, useEditing } from './use-editing.ts';
+import { type OpenedEvent, useEventEditing } from './use-event-editing.ts';
 import { VisitorsSection } from './visitors-section.tsx';
 import { WhenSection } from './when-section.tsx';
 import { firstShown, WordsSection, withShown } from './words-section.tsx';
@@ -56,7 +56,7 @@ export function Editor({
   ...opened
 }: OpenedEvent & {
   readonly user: number;
-  /** The name under which what is typed is kept. */
+  /** The name under which the draft is stored. */
   readonly name: string;
   /** Whether it is a new event that began as a copy. */
   readonly isCopy: boolean;
@@ -73,30 +73,28 @@ export function Editor({
   const series = event?.recurrence?.series;
   const isDateOfSeries = series !== undefined && series !== event?.id;
   const reach = isDateOfSeries ? scope : undefined;
-  const editing = useEditing(opened, {
+  const editing = useEventEditing(opened, {
     user,
     name,
     primary,
     scope: reach,
-    onRefused: () => focusRefused(place.current),
+    onProblem: () => focusRefused(place.current),
   });
-  const { before, form, changes, conflicts, isDirty, isLeaving, saving } = editing;
+  const { editor, before, form, changes, conflicts, isDirty } = editing;
 
-  const leaving = useHeldLeaving(() => isDirty && !isLeaving.current, ['copy']);
-  const latest = useRef(editing.save);
-  latest.current = editing.save;
+  const leaving = useHeldLeaving(editor, ['copy']);
   useEffect(() => {
     const onKey = (key: KeyboardEvent) => {
       if (key.key.toLowerCase() !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey || key.shiftKey)
         return;
       key.preventDefault();
-      void latest.current();
+      editor.save();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [editor]);
 
-  const error = saving.error;
+  const error = editing.state.problem;
   const problems = Object.fromEntries(
     Object.entries(error instanceof InterfaceError ? error.fields : {}).map(([field, text]) => [
       field,
@@ -129,7 +127,7 @@ export function Editor({
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        void editing.save();
+        editor.save();
       }}
     >
       <header className="ed-h">
@@ -162,7 +160,7 @@ export function Editor({
           type="submit"
           size="small"
           look={conflicts.length > 0 ? 'quiet' : 'solid'}
-          isBusy={saving.isPending}
+          isBusy={editing.isBusy}
           isDisabled={!isDirty && event !== undefined}
         >
           {saveText} <KeyCombination letter="S" />
@@ -170,25 +168,25 @@ export function Editor({
       </header>
       <div className="ed-n">
         <LeavingStrip leaving={leaving} isKept />
-        {editing.isTold && (
+        {editing.state.restored !== 'no' && isDirty && (
           <Strip
             action={
-              <Button size="small" look="quiet" onPress={editing.discard}>
+              <Button size="small" look="quiet" onPress={editor.discard}>
                 {say('admin.editor.discard')}
               </Button>
             }
           >
-            {say(editing.isOver ? 'admin.editor.kept_over' : 'admin.editor.kept')}
+            {say(editing.state.restored === 'changed' ? 'admin.editor.kept_over' : 'admin.editor.kept')}
           </Strip>
         )}
         {notice}
         {conflicts.length > 0 && (
           <ConflictPanel conflicts={conflicts} changed={editing.changed} onChoose={editing.choose} />
         )}
-        {editing.isWaiting ? (
+        {editing.isUnanswered ? (
           <Strip
             action={
-              <Button size="small" look="quiet" onPress={() => void editing.save()}>
+              <Button size="small" look="quiet" onPress={editor.save}>
                 {say('admin.again')}
               </Button>
             }
@@ -196,7 +194,7 @@ export function Editor({
             {say('admin.editor.waiting')}
           </Strip>
         ) : (
-          error && (
+          error !== undefined && (
             <Strip look="bad" action={isSignedOut(error) ? <SignInAgain /> : undefined}>
               {hasPlaces ? say('admin.editor.see_fields') : problemText(error, say)}
               {others.map(([field, text]) => (

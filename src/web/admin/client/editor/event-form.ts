@@ -1,10 +1,11 @@
+import type { FormKind } from '../editing/editing-state.ts';
 import type { AdminEvent } from '../events/event-lists.ts';
 import type { Schemas } from '../interface/client.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
-import { newOrganizer, newVenue } from './new-items.ts';
+import { isComplete, newOrganizer, newVenue } from './new-items.ts';
 import { noOpeningHours, type OpeningHoursForm, openingHoursForm, openingHoursOf } from './opening-hours.ts';
-import { type TicketForm, ticketForm, ticketsOf } from './tickets.ts';
+import { areWholeTickets, type TicketForm, ticketForm, ticketsOf } from './tickets.ts';
 
 type EventFields = Schemas['UpdateEvent'];
 
@@ -269,3 +270,36 @@ export function fieldsOf(before: EventForm | undefined, now: EventForm): EventFi
     ...(changes('slug') && (before || now.slug) ? { slug: now.slug } : {}),
   };
 }
+
+/** The texts of each language. */
+const TEXTS = ['title', 'description', 'accessibility_note'] as const;
+
+const wordPaths = adminLanguages.flatMap((language) =>
+  TEXTS.map((name) => ({ path: `words.${language}.${name}`, language, name })),
+);
+
+/** Paths of all texts, each language by itself. */
+export const textPaths: readonly string[] = wordPaths.map(({ path }) => path);
+
+/** The form of an event, as an editor handles it. */
+export const eventFormKind: FormKind<EventForm> = {
+  leavesOnceCreated: true,
+  // The field says what is wrong; the interface would take the venue without it, and refuse all tickets for one.
+  isComplete: ({ venue, tickets }) => venue.every(isComplete) && areWholeTickets(tickets),
+  // Who writes in an event that somebody has thrown away has to know.
+  mustBeSeen: (path, value) => path === 'status' && value === 'trash',
+  pathsOf: (form) => [...Object.keys(form).filter((name) => name !== 'words'), ...textPaths],
+  valueAt(form, path) {
+    const word = wordPaths.find((one) => one.path === path);
+    return word
+      ? form.words[word.language][word.name]
+      : Object.entries(form).find(([name]) => name === path)?.[1];
+  },
+  withValues(form, from, paths) {
+    const words = { ...form.words };
+    for (const { path, language, name } of wordPaths)
+      if (paths.includes(path)) words[language] = { ...words[language], [name]: from.words[language][name] };
+    const fields = Object.entries(from).filter(([name]) => name !== 'words' && paths.includes(name));
+    return { ...form, ...Object.fromEntries(fields), words };
+  },
+};

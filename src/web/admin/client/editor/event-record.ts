@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AdminEvent } from '../events/event-lists.ts';
 import { api, bodyOf } from '../interface/client.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
@@ -98,7 +98,8 @@ export function changedEventBody({ form, before, scope }: Saving, language: Admi
   };
 }
 
-async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
+/** Saves an event, in all languages that have changed. */
+export async function saveEvent(saving: Saving, primary: AdminLanguage): Promise<Saved> {
   const { form, scope } = saving;
   const [first = primary, ...others] = languagesOf(saving, primary);
   const query = { translation_language: first, context: 'edit' as const };
@@ -139,15 +140,3 @@ type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
 /** Returns an object without the members that are null. */
 const withoutNulls = <T extends object>(value: T): WithoutNulls<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) as WithoutNulls<T>;
-
-/** Returns what saves an event, in all languages that have changed. */
-export function useSaving(primary: AdminLanguage) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (saving: Saving) => save(saving, primary),
-    onSettled: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey: [kind, what] }) => kind === 'events' && what !== 'record',
-      }),
-  });
-}

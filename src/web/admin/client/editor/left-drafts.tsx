@@ -1,4 +1,4 @@
-import { forgetForm, restoreForm } from '../interface/kept-forms.ts';
+import { forgetDraft, restoreDraft } from '../editing/drafts.ts';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { useToast } from '../parts/toast.tsx';
@@ -20,21 +20,21 @@ export function LeftDrafts({
   const { say, language } = useTexts();
   const toast = useToast();
   const today = todayIn(siteZone);
-  return draft.left.slice(0, SHOWN).map(({ name, kept, begun }) => {
+  return draft.left.slice(0, SHOWN).map(({ name, draft: { form }, begun }) => {
     const isToday = onSiteClock(begun).startsWith(today);
     const time = formatUtc(begun, language, {
       timeStyle: 'short',
       ...(isToday ? {} : { dateStyle: 'medium' }),
     });
-    const { words } = kept.form;
+    const { words } = form;
     const title = [words[primary], ...Object.values(words)].find((one) => one.title !== '')?.title ?? '';
     const discard = () => {
-      const text = forgetForm(name);
+      const text = forgetDraft(name);
       draft.renew();
       toast({
         text: say('admin.editor.draft_discarded'),
         undo: () => {
-          restoreForm(name, text);
+          restoreDraft(name, text);
           draft.renew();
         },
       });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type KeptDraft, keptDrafts, keptForm, newDraftName } from '../interface/kept-forms.ts';
+import { type ListedDraft, listDrafts, newDraftName, readDraft } from '../editing/drafts.ts';
 import type { EventForm } from './event-form.ts';
 
 /** Where a tab has the name of its draft, so that it is opened again as the tab is loaded again. */
@@ -32,7 +32,7 @@ function hold(name: string): Promise<(() => void) | undefined> {
 export interface OpenDraft {
   readonly name: string;
   /** Drafts that were begun and left, the newest first. */
-  readonly left: readonly KeptDraft<EventForm>[];
+  readonly left: readonly ListedDraft<EventForm>[];
   /** Goes on with another. */
   open(name: string): void;
   /** Looks again at what was left. */
@@ -47,7 +47,7 @@ export function useDraft(
 ): OpenDraft | undefined {
   const [wanted, setWanted] = useState<{ readonly place: string; readonly name: string }>();
   const [name, setName] = useState<string>();
-  const [left, setLeft] = useState<readonly KeptDraft<EventForm>[]>([]);
+  const [left, setLeft] = useState<readonly ListedDraft<EventForm>[]>([]);
   const form = useRef(like);
   form.current = like;
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useDraft(
     let isPast = false;
     let letGo: (() => void) | undefined;
     const begin = async () => {
-      const isKept = former !== null && keptForm(former, form.current) !== undefined;
+      const isKept = former !== null && readDraft(former, form.current) !== undefined;
       const known = isKept ? await hold(former) : undefined;
       const next = known ? former : undefined;
       const fresh = newDraftName(user);
@@ -80,7 +80,7 @@ export function useDraft(
     turn.current += 1;
     const own = turn.current;
     if (user === undefined || name === undefined) return;
-    const others = keptDrafts(user, form.current).filter((draft) => draft.name !== name);
+    const others = listDrafts(user, form.current).filter((draft) => draft.name !== name);
     const names = new Set(others.map((draft) => draft.name));
     setLeft((now) => now.filter((draft) => names.has(draft.name)));
     for (const draft of others)

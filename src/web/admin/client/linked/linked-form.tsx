@@ -1,4 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
+import { LeavingStrip } from '../editing/leaving-strip.tsx';
+import { useHeldLeaving } from '../editing/use-held-leaving.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { useLastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,13 +11,11 @@ import { Strip } from '../parts/strip.tsx';
 import { siteLanguage } from '../shell/brand.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
 import { focusRefused } from '../shell/focus-soon.ts';
-import { LeavingStrip } from '../shell/leaving-strip.tsx';
-import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { fieldsOfFound } from './address-lookup.tsx';
 import type { Coordinate } from './coordinates.ts';
-import { fieldsOf, inputTypes, type LinkedScreenKind } from './linked-kinds.ts';
+import { fieldsOf, inputTypes, type LinkedScreenKind, type LinkedValues } from './linked-kinds.ts';
 import { useLinkedForm } from './use-linked-form.ts';
 import { isWrongCoordinate, VenuePlace } from './venue-place.tsx';
 
@@ -39,20 +39,23 @@ export function LinkedForm({
 }) {
   const { say } = useTexts();
   const element = useRef<HTMLFormElement>(null);
-  const isLeaving = useRef(false);
-  const form = useLinkedForm(kind, id, () => {
-    isLeaving.current = true;
-    onClose();
+  const editing = useLinkedForm(kind, id, {
+    onDone: onClose,
+    onProblem: () => focusRefused(element.current),
   });
-  const { known, values, problem, set } = form;
-  const changed = useLastChange(kind === 'venues' ? 'venue' : 'organizer', id, form.conflicts.length > 0);
-  const leaving = useHeldLeaving(() => form.isDirty && !isLeaving.current, ['open']);
+  const { editor, state, known, conflicts } = editing;
+  const { form: values, problem } = state;
+  const set = (change: LinkedValues) => editor.type({ ...editor.now().form, ...change });
+  const changed = useLastChange(kind === 'venues' ? 'venue' : 'organizer', id, conflicts.length > 0);
+  const leaving = useHeldLeaving(editor, ['open']);
   const fields = problem instanceof InterfaceError ? problem.fields : {};
   const place = { geo_lat: values['geo_lat'] ?? '', geo_lng: values['geo_lng'] ?? '' };
-  const save = async () => {
+  const save = () => {
     // Said beside the field, and not sent: half a place is none.
     if (isWrongCoordinate(place, 'geo_lat') || isWrongCoordinate(place, 'geo_lng')) return;
-    if (!(await form.save())) focusRefused(element.current);
+    // Nothing has to be saved.
+    if (state.name === 'clean' && id !== undefined) onClose();
+    else editor.save();
   };
   return (
     <form
@@ -62,7 +65,7 @@ export function LinkedForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <PaneHead
@@ -70,17 +73,28 @@ export function LinkedForm({
         isReached={id !== undefined}
         onClose={onClose}
       />
-      {form.failure ? <Failed error={form.failure} onRetry={form.retry} /> : null}
+      {editing.failure ? <Failed error={editing.failure} onRetry={editing.retry} /> : null}
       <LeavingStrip leaving={leaving} />
-      {form.conflicts.length > 0 && (
+      {conflicts.length > 0 && (
         <Strip
           look="bad"
           action={
             <>
-              <Button look="quiet" size="small" onPress={() => void form.choose('mine')}>
+              <Button
+                look="quiet"
+                size="small"
+                onPress={() => {
+                  editor.choose([]);
+                  editor.save();
+                }}
+              >
                 {say('admin.linked.keep_mine')}
               </Button>
-              <Button look="bare" size="small" onPress={() => void form.choose('theirs')}>
+              <Button
+                look="bare"
+                size="small"
+                onPress={() => editor.choose(conflicts.map(({ path }) => path))}
+              >
                 {say('admin.linked.take_theirs')}
               </Button>
             </>
@@ -88,9 +102,15 @@ export function LinkedForm({
         >
           {say('admin.linked.conflict_in', {
             whose: changed.whose,
-            fields: form.conflicts
-              .map(({ name, theirs }) =>
-                say('admin.linked.theirs', { field: say(`admin.linked.field.${name}`), value: theirs }),
+            fields: conflicts
+              .map(({ path, theirs }) =>
+                say('admin.linked.theirs', {
+                  field: fieldsOf[kind]
+                    .filter((name) => name === path)
+                    .map((name) => say(`admin.linked.field.${name}`))
+                    .join(''),
+                  value: String(theirs),
+                }),
               )
               .join(' · '),
           })}
@@ -143,7 +163,7 @@ export function LinkedForm({
         />
       )}
       <p className="f-row">
-        <Button type="submit" isBusy={form.isBusy}>
+        <Button type="submit" isBusy={editing.isBusy}>
           {say('admin.linked.save')}
         </Button>
         <Button look="bare" onPress={onClose}>

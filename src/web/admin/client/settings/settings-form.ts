@@ -1,3 +1,4 @@
+import type { FormKind } from '../editing/editing-state.ts';
 import type { AnsweredSettings } from '../interface/settings-query.ts';
 import type { AdminKey, AdminLanguage } from '../texts/texts.tsx';
 import type { SettingsUpdate } from './settings-query.ts';
@@ -116,15 +117,14 @@ export function sentSettings(form: SettingsForm, names: readonly (keyof Settings
   return sent;
 }
 
-/** Returns what an answer makes of a form: where the form was typed in since it was `before`, that stays. */
-export const withTypedSince = (
-  before: SettingsForm,
-  now: SettingsForm,
-  answered: SettingsForm,
-): SettingsForm => {
-  const next = { ...answered };
-  for (const name of changedSettings(before, now)) Object.assign(next, { [name]: now[name] });
-  return next;
+/** The form of the settings, as an editor handles it. */
+export const settingsFormKind: FormKind<SettingsForm> = {
+  pathsOf: Object.keys,
+  valueAt: (form, path) => Object.entries(form).find(([name]) => name === path)?.[1],
+  withValues: (form, from, paths) => ({
+    ...form,
+    ...Object.fromEntries(Object.entries(from).filter(([name]) => paths.includes(name))),
+  }),
 };
 
 /** Returns what makes settings by some names again what they were; null for what nobody had set. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useHeldLeaving } from '../editing/use-held-leaving.ts';
 import { type AnsweredSettings, settingsQuery } from '../interface/settings-query.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
@@ -9,7 +10,6 @@ import { LinkField } from '../parts/link-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { Failed, problemText } from '../shell/failure.tsx';
-import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { languageIn } from '../texts/language-name.ts';
 import { type AdminKey, useTexts } from '../texts/texts.tsx';
 import { AccentField } from './accent-field.tsx';
@@ -46,12 +46,15 @@ export default function SettingsScreen() {
 
 function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
   const { say, language } = useTexts();
-  const { before, form, names, overtaken, isBusy, failure, set, putBack, save } = useSettings(settings);
+  const { editor, before, form, names, overtaken, isBusy, failure, set, save } = useSettings(settings);
   const trial = useTrial(settings, before, form);
   const { shown, problems } = trial;
   const isDirty = names.length > 0;
   const mail = useMailServer();
-  const blocker = useHeldLeaving(() => isDirty || mail.isDirty);
+  const leaving = useHeldLeaving({
+    isUnsaved: () => editor.isUnsaved() || mail.isDirty,
+    leave: (isConfirmed) => editor.leave(isConfirmed) || (mail.isDirty && !isConfirmed),
+  });
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
@@ -59,7 +62,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
       if (key.key.toLowerCase() !== 's' || !(key.ctrlKey || key.metaKey) || key.altKey || key.shiftKey)
         return;
       key.preventDefault();
-      void latest.current();
+      latest.current();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -107,7 +110,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <header className="at-h">
@@ -222,13 +225,13 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
         )}
       </SettingsPreview>
       <footer className="se-f">
-        {blocker.status === 'blocked' ? (
+        {leaving.isAsked ? (
           <>
             <span role="alert">{say('admin.settings.leaving')}</span>
-            <Button look="bare" size="small" onPress={() => blocker.proceed?.()}>
+            <Button look="bare" size="small" onPress={leaving.leave}>
               {say('admin.editor.leave')}
             </Button>
-            <Button look="quiet" size="small" onPress={() => blocker.reset?.()}>
+            <Button look="quiet" size="small" onPress={leaving.stay}>
               {say('admin.editor.stay')}
             </Button>
           </>
@@ -237,7 +240,7 @@ function SettingsEditor({ settings }: { readonly settings: AnsweredSettings }) {
             <span className={`ed-st${isDirty ? ' is-dirty' : ''}`} role="status">
               {isDirty ? say('admin.editor.changes', { count: names.length }) : say('admin.editor.all_saved')}
             </span>
-            <Button look="bare" size="small" isDisabled={!isDirty} onPress={putBack}>
+            <Button look="bare" size="small" isDisabled={!isDirty} onPress={editor.discard}>
               {say('admin.settings.put_back')}
             </Button>
             <Button type="submit" size="small" isBusy={isBusy} isDisabled={!isDirty}>

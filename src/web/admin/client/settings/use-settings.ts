@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { openEditing } from '../editing/editing-state.ts';
+import { useEditing } from '../editing/use-editing.ts';
 import { InterfaceError } from '../interface/client.ts';
 import { type AnsweredSettings, settingsQuery } from '../interface/settings-query.ts';
 import { useToast } from '../parts/toast.tsx';
@@ -11,88 +13,55 @@ import {
   type SettingsForm,
   sentSettings,
   settingsForm,
-  withTypedSince,
+  settingsFormKind,
 } from './settings-form.ts';
 import { type SettingsUpdate, sendSettings } from './settings-query.ts';
 
 /** How long the form rests before the interface is asked what would become of it. */
 const REST_MS = 250;
 
-/** The settings that the interface has, and those that are typed over them. */
-interface Forms {
-  readonly before: SettingsForm;
-  readonly form: SettingsForm;
-  /** Names of those that somebody else has given another value since they were typed. */
-  readonly overtaken: readonly (keyof SettingsForm)[];
-}
+/** The calendar has one set of settings, which has no number of its own. */
+const ONLY = 0;
 
-/** Returns what becomes of the forms as the interface has other settings: what is typed stays, and what it was typed over is noted. */
-function merged({ before, form, overtaken }: Forms, answered: SettingsForm): Forms {
-  const theirs = new Set(changedSettings(before, answered));
-  const next = withTypedSince(before, form, answered);
-  const differing = changedSettings(answered, next);
-  return {
-    before: answered,
-    form: next,
-    overtaken: differing.filter((name) => theirs.has(name) || overtaken.includes(name)),
-  };
-}
-
-/** The form of the settings over those that the interface has. */
+/** Edits the settings over those that the interface has. */
 export function useSettings(settings: AnsweredSettings) {
   const { say } = useTexts();
   const queries = useQueryClient();
   const toast = useToast();
-  const [{ before, form, overtaken }, setForms] = useState<Forms>(() => {
-    const first = settingsForm(settings);
-    return { before: first, form: first, overtaken: [] };
+  const readNow = async () => ({
+    form: settingsForm(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })),
+    revision: undefined,
   });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const names = changedSettings(before, form);
-  useEffect(() => {
-    // What somebody else has saved shows, except where something was typed over it.
-    const answered = settingsForm(settings);
-    setForms((now) => (changedSettings(now.before, answered).length === 0 ? now : merged(now, answered)));
-  }, [settings]);
-
-  /** Reads the settings as they are now. */
-  const readNow = async (): Promise<SettingsForm> =>
-    settingsForm(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }));
-
-  /** Stores settings. What differs from `over` by then, or from what was saved last, was typed meanwhile, and stays. */
-  const store = async (update: SettingsUpdate, over?: SettingsForm) => {
+  const store = async (update: SettingsUpdate) => {
     const answer = await sendSettings(update);
     // A reading that is under way may be of before.
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey });
-    const answered = settingsForm(answer);
-    setForms((now) => ({
-      before: answered,
-      form: withTypedSince(over ?? now.before, now.form, answered),
-      overtaken: [],
-    }));
     queries.setQueryData(settingsQuery.queryKey, answer);
+    return { form: settingsForm(answer), revision: undefined };
   };
-  const save = async () => {
-    if (isBusy || names.length === 0) return;
-    setBusy(true);
-    setFailure(undefined);
-    const former = formerSettings(settings, before, names);
-    /** Takes back what nobody has changed since. */
-    const takeBack = async () => {
-      const changed = new Set(changedSettings(form, await readNow()));
-      const own = names.filter((name) => !changed.has(name));
-      if (own.length === 0) return say('admin.history.kept.changed_since');
-      await store(
-        Object.fromEntries(Object.entries(former).filter(([name]) => own.some((one) => one === name))),
-      );
-      return say('admin.history.taken_back');
-    };
-    try {
-      const next = merged({ before, form, overtaken }, await readNow());
-      if (next.overtaken.some((name) => !overtaken.includes(name))) setForms(next);
-      else {
-        await store(sentSettings(form, names), form);
+  const editing = useEditing(
+    settingsFormKind,
+    () => openEditing(settingsFormKind, { id: ONLY, form: settingsForm(settings), revision: undefined }),
+    {
+      readNow,
+      async save({ form, before }) {
+        // Settings have no revision: whether somebody else has changed them shows by their values.
+        if (changedSettings(before, (await readNow()).form).length > 0)
+          throw new InterfaceError(412, 'rest_precondition_failed', '', {});
+        const names = changedSettings(before, form);
+        const former = formerSettings(settings, before, names);
+        return { ...(await store(sentSettings(form, names))), id: ONLY, names, former };
+      },
+      onSaved({ names, former }, { form }) {
+        /** Takes back what nobody has changed since. */
+        const takeBack = async () => {
+          const changed = new Set(changedSettings(form, (await readNow()).form));
+          const own = names.filter((name) => !changed.has(name));
+          if (own.length === 0) return say('admin.history.kept.changed_since');
+          const update = Object.entries(former).filter(([name]) => own.some((one) => one === name));
+          editing.editor.read(await store(Object.fromEntries(update)), { isOwn: true });
+          return say('admin.history.taken_back');
+        };
         toast({
           text: say('admin.settings.saved'),
           undo: () =>
@@ -101,23 +70,31 @@ export function useSettings(settings: AnsweredSettings) {
               (refusal: unknown) => toast({ text: problemText(refusal, say) }),
             ),
         });
-      }
-    } catch (refusal) {
-      setFailure(refusal);
-    }
-    setBusy(false);
-  };
+      },
+    },
+  );
+  const { editor, state, conflicts, isBusy } = editing;
+  useEffect(() => {
+    // What somebody else has saved shows, except where something was typed over it.
+    editor.read({ form: settingsForm(settings), revision: undefined });
+  }, [settings, editor]);
   return {
-    before,
-    form,
-    names,
+    editor,
+    before: state.before,
+    form: state.form,
+    names: changedSettings(state.before, state.form),
     /** Settings that somebody else has changed, too, since they were typed; saving once more saves it all the same. */
-    overtaken,
+    overtaken: changedSettings(state.before, state.form).filter((name) =>
+      conflicts.some(({ path }) => path === name),
+    ),
     isBusy,
-    failure,
-    set: (change: Partial<SettingsForm>) => setForms((now) => ({ ...now, form: { ...now.form, ...change } })),
-    putBack: () => setForms((now) => ({ before: now.before, form: now.before, overtaken: [] })),
-    save,
+    failure: state.problem,
+    set: (change: Partial<SettingsForm>) => editor.type({ ...editor.now().form, ...change }),
+    save() {
+      // The head says what somebody else has saved: whoever saves once more has chosen.
+      editor.choose([]);
+      editor.save();
+    },
   };
 }
 

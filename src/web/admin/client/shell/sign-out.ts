@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { forgetDrafts } from '../editing/drafts.ts';
 import { api } from '../interface/client.ts';
-import { forgetForms } from '../interface/kept-forms.ts';
 import { sessionQuery } from '../interface/session.ts';
 import { noteEditor } from './use-editor-note.ts';
 
@@ -11,7 +11,7 @@ export function useSignOut(): () => Promise<void> {
   const router = useRouter();
   return async () => {
     await api.DELETE('/kalends/v1/sessions/current');
-    forgetForms();
+    forgetDrafts();
     noteEditor(false);
     queries.clear();
     await queries.fetchQuery(sessionQuery);

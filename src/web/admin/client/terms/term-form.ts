@@ -1,3 +1,4 @@
+import type { FormKind } from '../editing/editing-state.ts';
 import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
 import type { CategoryLook } from './look-fields.tsx';
 import type { TermChange, TermInLanguages, TermWords } from './term-calls.ts';
@@ -51,6 +52,30 @@ export function changeOf(before: TermForm, form: TermForm): TermChange {
   };
 }
 
-/** Returns whether a change is one. */
-export const isChange = ({ words, fields }: TermChange): boolean =>
-  Object.keys(words).length > 0 || Object.keys(fields).length > 0;
+const wordPaths = adminLanguages.flatMap((language) =>
+  (['name', 'description'] as const).map((name) => ({ path: `words.${language}.${name}`, language, name })),
+);
+
+/** The form of a term, as an editor handles it. */
+export const termFormKind: FormKind<TermForm> = {
+  pathsOf: ({ look }) => [
+    ...wordPaths.map(({ path }) => path),
+    ...['slug', 'parent'],
+    ...(look ? ['color', 'mark'] : []),
+  ],
+  valueAt({ words, look, ...fields }, path) {
+    const word = wordPaths.find((one) => one.path === path);
+    if (word) return words[word.language][word.name];
+    return Object.entries({ ...fields, ...look }).find(([name]) => name === path)?.[1];
+  },
+  withValues(form, from, paths) {
+    const words = { ...form.words };
+    for (const { path, language, name } of wordPaths)
+      if (paths.includes(path)) words[language] = { ...words[language], [name]: from.words[language][name] };
+    const valuesOf = (values: object) =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => paths.includes(name)));
+    const { slug, parent } = from;
+    const look = form.look && { ...form.look, ...valuesOf(from.look ?? {}) };
+    return { ...form, ...valuesOf({ slug, parent }), words, look };
+  },
+};

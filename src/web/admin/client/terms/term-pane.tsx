@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useHeldLeaving } from '../editing/use-held-leaving.ts';
 import { useLastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { KeyCombination } from '../parts/key-combination.tsx';
 import { PaneHead } from '../parts/pane-head.tsx';
 import { type SelectChoice, SelectField } from '../parts/select-field.tsx';
 import { Failed } from '../shell/failure.tsx';
-import { useHeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { branchesOf, rowsOf, withinOf } from './category-rows.ts';
 import { LookFields } from './look-fields.tsx';
@@ -50,31 +50,27 @@ export function TermPane({
   onClose(): void;
 }) {
   const { say, language } = useTexts();
-  const open = useTermForm(kind, { id, under }, actions);
-  const { form, set, term, problems } = open;
-  const changed = useLastChange(kind === 'categories' ? 'category' : 'tag', id, open.isConflict);
+  const open = useTermForm(kind, { id, under }, actions, onClose);
+  const { editor, form, set, term, problems } = open;
+  const changed = useLastChange(kind === 'categories' ? 'category' : 'tag', id, open.conflicts.length > 0);
   const fields = useRef<HTMLFormElement>(null);
-  const isLeaving = useRef(false);
   const name = form.words[language].name || form.words[primaryLanguage].name || term?.name || '';
   const title = id === undefined ? say(`admin.terms.new.${kind}`) : name;
   const isNew = id === undefined;
-  const blocker = useHeldLeaving(() => open.isDirty && !isLeaving.current, ['open']);
+  const blocker = useHeldLeaving(editor, ['open']);
   const isRefused = Object.keys(problems).length > 0;
   useEffect(() => {
     if (isRefused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isRefused]);
-  const save = async () => {
-    if (!open.isReady) return;
-    if (!open.isDirty && !isNew) return onClose();
-    if ((await open.save()) === undefined) return;
-    isLeaving.current = true;
-    onClose();
+  const save = () => {
+    // Nothing has to be saved.
+    if (editor.now().name === 'clean' && !isNew) onClose();
+    else editor.save();
   };
   const remove = async () => {
-    if (!term) return;
-    isLeaving.current = true;
-    if (await actions.remove(term)) onClose();
-    else isLeaving.current = false;
+    if (!term || !(await actions.remove(term))) return;
+    editor.discard();
+    onClose();
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -82,7 +78,7 @@ export function TermPane({
       event.preventDefault();
       // What is weighed in a dialog above it has a button of its own.
       if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
-      void save();
+      save();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -96,7 +92,7 @@ export function TermPane({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <PaneHead title={title} isReached={!isNew} onClose={onClose} />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { LeavingStrip } from '../editing/leaving-strip.tsx';
+import type { HeldLeaving } from '../editing/use-held-leaving.ts';
 import type { LastChange } from '../interface/last-change.ts';
 import { Button } from '../parts/button.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { problemText } from '../shell/failure.tsx';
-import { LeavingStrip } from '../shell/leaving-strip.tsx';
-import type { HeldLeaving } from '../shell/use-held-leaving.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { OpenTermForm } from './use-term-form.ts';
 
@@ -21,7 +21,9 @@ export function TermStrips({
 }) {
   const { say } = useTexts();
   const strips = useRef<HTMLDivElement>(null);
-  const isTold = open.isConflict || open.problem !== undefined;
+  const { editor, conflicts } = open;
+  const isConflict = conflicts.length > 0;
+  const isTold = isConflict || open.problem !== undefined;
   useEffect(() => {
     // Whoever presses a button at the foot sees what stands at the head.
     if (isTold) strips.current?.scrollIntoView({ block: 'center' });
@@ -29,15 +31,26 @@ export function TermStrips({
   return (
     <div ref={strips} className="term-s">
       <LeavingStrip leaving={blocker} />
-      {open.isConflict && (
+      {isConflict && (
         <Strip
           look="bad"
           action={
             <>
-              <Button look="quiet" size="small" onPress={open.keepMine}>
+              <Button
+                look="quiet"
+                size="small"
+                onPress={() => {
+                  editor.choose([]);
+                  editor.save();
+                }}
+              >
                 {say('admin.linked.keep_mine')}
               </Button>
-              <Button look="bare" size="small" onPress={open.takeTheirs}>
+              <Button
+                look="bare"
+                size="small"
+                onPress={() => editor.choose(conflicts.map(({ path }) => path))}
+              >
                 {say('admin.linked.take_theirs')}
               </Button>
             </>

@@ -3,9 +3,16 @@ import { useEffect } from 'react';
 
 /** The leaving of a form that isn't saved, as the router holds it back. */
 export interface HeldLeaving {
-  readonly status: 'blocked' | 'idle';
-  readonly proceed?: (() => void) | undefined;
-  readonly reset?: (() => void) | undefined;
+  readonly isAsked: boolean;
+  stay(): void;
+  leave(): void;
+}
+
+/** A form that may be left. */
+interface LeftForm {
+  isUnsaved(): boolean;
+  /** Leaves; returns whether it has to be asked first. */
+  leave(isConfirmed: boolean): boolean;
 }
 
 const partOf = (search: object, name: string): unknown =>
@@ -16,23 +23,31 @@ const partOf = (search: object, name: string): unknown =>
  * leave it where it is: only another path leaves, or another value of what the address names the form by.
  */
 export function useHeldLeaving(
-  isUnsaved: () => boolean,
+  form: LeftForm,
   /** Names of the parts of the address's search by which a form is another. */
   namedBy: readonly string[] = [],
 ): HeldLeaving {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isUnsaved() &&
       (current.pathname !== next.pathname ||
-        namedBy.some((name) => partOf(current.search, name) !== partOf(next.search, name))),
-    enableBeforeUnload: isUnsaved,
+        namedBy.some((name) => partOf(current.search, name) !== partOf(next.search, name))) &&
+      form.leave(false),
+    enableBeforeUnload: form.isUnsaved,
     withResolver: true,
   });
-  const isSettled = blocker.status === 'blocked' && !isUnsaved();
+  const isAsked = blocker.status === 'blocked';
+  const isSettled = isAsked && !form.isUnsaved();
   const { reset } = blocker;
   useEffect(() => {
     // Whoever saves instead of answering has stayed.
     if (isSettled) reset?.();
   }, [isSettled, reset]);
-  return blocker;
+  return {
+    isAsked,
+    stay: () => blocker.reset?.(),
+    leave: () => {
+      form.leave(true);
+      blocker.proceed?.();
+    },
+  };
 }

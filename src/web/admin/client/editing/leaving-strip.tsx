@@ -15,7 +15,7 @@ export function LeavingStrip({
 }) {
   const { say } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const isAsked = leaving.status === 'blocked';
+  const { isAsked } = leaving;
   useEffect(() => {
     // Whoever presses a button at the foot sees what stands at the head.
     if (isAsked) place.current?.scrollIntoView({ block: 'center' });
@@ -26,10 +26,10 @@ export function LeavingStrip({
       <Strip
         action={
           <>
-            <Button size="small" look="quiet" onPress={() => leaving.reset?.()}>
+            <Button size="small" look="quiet" onPress={() => leaving.stay()}>
               {say('admin.editor.stay')}
             </Button>
-            <Button size="small" look="bare" onPress={() => leaving.proceed?.()}>
+            <Button size="small" look="bare" onPress={() => leaving.leave()}>
               {say(isKept ? 'admin.editor.leave' : 'admin.terms.discard')}
             </Button>
           </>
