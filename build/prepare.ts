@@ -1,6 +1,6 @@
 // Run by npm after an installation. Puts `kalends` where npx looks first, and makes `dist/`: the program in few files,
-// compiled, which starts twice as fast as some hundred modules do. Where the bundler doesn't run there is no `dist/`, and the
-// sources are run. npx calls it too, beside a service that runs: what is there of the same sources stays.
+// compiled, which starts twice as fast as some hundred modules do, and the types of the interface. Where the bundler doesn't run
+// there is no `dist/`, and the sources are run. npx calls it too, beside a service that runs: what is there of the same sources stays.
 import {
   existsSync,
   lstatSync,
@@ -20,7 +20,7 @@ import { ADMIN_MANIFEST } from '#web/admin/bundle.ts';
 import { writeAssets } from '#web/assets/assets.ts';
 import { bundleScripts } from '#web/assets/bundle-scripts.ts';
 import { buildAdministration } from './administration.ts';
-import { STAMP, stampOf } from './source-stamp.ts';
+import { INTERFACE_TYPES, STAMP, stampOf } from './source-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -140,4 +140,9 @@ if (bundler) {
     if (name.endsWith('.js') && !/^(cli|program|picture-worker)\b/.test(name))
       await import(path.join(dist, name));
   flushCompileCache();
+}
+if (bundler || !existsSync(path.join(root, INTERFACE_TYPES))) {
+  // Their generator is there for those who build alone.
+  const generator = await import('./interface-types.ts').catch(() => undefined);
+  await generator?.writeInterfaceTypes();
 }
