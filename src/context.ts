@@ -34,6 +34,11 @@ export interface TurnQueue {
   next(): Promise<void>;
 }
 
+/** Does work of several at once, that of all others in turn. */
+export interface WorkQueue {
+  run<T>(work: () => Promise<T>, isForAll: (error: unknown) => boolean): Promise<T>;
+}
+
 /** The parts of the service, which every route and command is given. */
 export interface Deps {
   readonly config: Config;
@@ -47,6 +52,8 @@ export interface Deps {
   readonly feedTurns: ResponseBound;
   /** Shared by all work that takes long, so that however much of it goes on, other requests wait for one stretch of it. */
   readonly turns: TurnQueue;
+  /** Batches that are not one transaction: few at once, so that those that have begun are soon done. */
+  readonly batches: WorkQueue;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
+import { batchQueue } from '#api/batch/queue.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
 import { AnswerMemory, FeedTurns, LoopTurns } from '#api/server/answer-size.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
@@ -162,6 +163,7 @@ export async function openCalendar(
         answerMemory: new AnswerMemory(config.answerLimit),
         feedTurns: new FeedTurns(),
         turns: new LoopTurns(),
+        batches: batchQueue(),
         log,
       };
       // Commands don't follow the change log: on PostgreSQL that holds a connection.

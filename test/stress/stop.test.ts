@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { openCalendar } from '../support/engine.ts';
 import { METRICS_TOKEN, scrape } from '../support/metrics.ts';
 import { closed, headersIn, open } from '../support/raw.ts';
@@ -73,9 +74,11 @@ async function underWay(service: ServiceProcess, count: number): Promise<void> {
 async function holdWrites({ data }: ServiceProcess): Promise<() => Promise<void>> {
   const calendar = await openCalendar(data);
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = calendar.write(async () => {
+  const held = calendar.write(async (trx) => {
     begun.resolve();
-    await over.promise;
+    const isOver = over.promise.then(() => true);
+    // A server ends a transaction that is silent for seconds.
+    while (!(await Promise.race([isOver, pause(1_000, false)]))) await sql`select 1`.execute(trx);
   });
   await begun.promise;
   return async () => {
@@ -131,6 +134,48 @@ test('batches that are under way when the service is stopped are done whole', as
     acknowledged,
     'what was acknowledged is there, and nothing else',
   );
+});
+
+/** Batches that are done at once. */
+const BEGUN = 2;
+/** A write waits for others at most so long, and is refused then. */
+const WRITES_WAIT_MS = 9_000;
+
+test('of many batches at once few are begun; a stop finishes these and refuses the others whole', async (t) => {
+  const service = await start();
+  t.after(() => service.stop());
+  // The first use of credentials is written down.
+  (await service.as('admin').post('/tags?dry_run=true', { name: 'first' })).expect(201);
+  const heldMs = performance.now();
+  const letGo = await holdWrites(service);
+  const statuses: number[] = [];
+  const batches = Array.from({ length: 3 * BEGUN }, async (_, batch) => {
+    const requests = Array.from({ length: BATCH }, (_, n) => ({
+      path: '/calendar/events/v1/tags',
+      body: { name: `waiting ${batch} ${n}` },
+    }));
+    const answer = await service.as('admin').post(`${service.url}/batch/v1`, { requests });
+    statuses.push(answer.status);
+    return answer;
+  });
+  await underWay(service, batches.length);
+  const { url } = service;
+  const restarted = service.restart();
+  await closed(url);
+  while (statuses.length < 2 * BEGUN) await pause(10);
+  const isSlow = performance.now() - heldMs > WRITES_WAIT_MS;
+  await letGo();
+  const answers = await Promise.all(batches);
+  await restarted;
+  for (const answer of answers.filter(({ status }) => status !== 207))
+    assert.equal(answer.expect(503).headers['retry-after'], '5');
+  const done = answers.filter(({ status }) => status === 207);
+  assert.equal(done.length, BEGUN);
+  const responses = done.flatMap((answer) => answer.rows('responses').map(({ status }) => status));
+  const acknowledged = responses.filter((status) => status === 201).length;
+  if (!isSlow) assert.equal(acknowledged, BEGUN * BATCH);
+  const made = await service.anonymous.get('/tags?hide_empty=false');
+  assert.equal(made.expect(200).at('total'), acknowledged, 'nothing of the others is there');
 });
 
 /** Waits until a service says that it is not ready. */

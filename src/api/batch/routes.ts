@@ -7,6 +7,7 @@ import { KalendsError } from '#errors.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
 import { sharingTime } from '#store/pictures/budget.ts';
 import { type BatchedRequest, batchParameters } from './parameters.ts';
+import { inTurn, refuseAtEnd } from './queue.ts';
 import { BatchAnswer, type BatchedAnswer } from './schema.ts';
 
 type Answered = Static<typeof BatchedAnswer>;
@@ -37,11 +38,6 @@ const isInvalid = ({ status }: Answered) => status >= 400 && status !== 401 && s
 
 /** Returns the files of a transaction: while pictures are fetched for it, all others who write wait. */
 const sharedMedia = ({ media }: Deps): Deps['media'] => ({ ...media, rules: sharingTime(media.rules) });
-
-/** @throws KalendsError `rest_unavailable` where the process ends before anything new could be finished */
-function refuseAtEnd({ lifecycle }: Deps): void {
-  if (lifecycle.isRefusing) throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
-}
 
 async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
   const { deps } = call;
@@ -108,7 +104,13 @@ export const batchRoutes: readonly Route[] = [
           return { status: 207, body: { failed: 'validation', responses } satisfies Batched };
         }
       }
-      const body = await (atomic ? answerAtomically(call, requests) : answerEach(call, requests));
+      const { deps } = call;
+      // A batch that is a transaction has its turn among all writes.
+      const body = await (atomic
+        ? answerAtomically(call, requests)
+        : deps.db.isTransaction
+          ? answerEach(call, requests)
+          : inTurn(deps, () => answerEach(call, requests)));
       return { status: 207, body };
     },
   }),

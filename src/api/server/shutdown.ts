@@ -3,6 +3,8 @@ import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 
 /** Time for what is under way once no new connection is taken. */
 const FINISH_WITHIN_MS = 7_000;
+/** Batches that haven't begun by then are refused: a large one takes a while. */
+const BEGIN_WITHIN_MS = 3_000;
 /** Requests that come later are refused: within what is left they could not be finished. */
 const SERVE_FOR_MS = 6_000;
 /** Longest wait for a moment in which nothing arrives. */
@@ -38,6 +40,7 @@ export async function shutDown(lifecycle: Lifecycle, delayMs: number): Promise<v
   lifecycle.enter('closing');
   const closed = Promise.all(servers.map((server) => server.close()));
   const timers = [
+    setTimeout(() => lifecycle.enter('finishing'), BEGIN_WITHIN_MS),
     setTimeout(() => {
       lifecycle.enter('refusing');
       for (const server of servers) server.refuseUnreceived();

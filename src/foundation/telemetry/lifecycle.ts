@@ -8,11 +8,11 @@ export interface ListeningServer {
   disconnect(): void;
 }
 
-const stages = ['serving', 'draining', 'closing', 'refusing'] as const;
+const stages = ['serving', 'draining', 'closing', 'finishing', 'refusing'] as const;
 /**
  * Stage of a process, in their order. Draining it is not ready and has clients leave their connections, but serves all
- * that comes; closing it takes no new connections; refusing it answers new requests with 503, since they could not be
- * finished.
+ * that comes; closing it takes no new connections; finishing it begins no long work; refusing it answers new requests with
+ * 503, since they could not be finished.
  */
 type Stage = (typeof stages)[number];
 
@@ -20,10 +20,12 @@ type Stage = (typeof stages)[number];
 export class Lifecycle {
   readonly servers: ListeningServer[] = [];
   #stage: Stage = 'serving';
+  readonly #onFinishing = new Set<() => void>();
 
   /** Goes on to a stage; never back. */
   enter(stage: Stage): void {
     if (stages.indexOf(stage) > stages.indexOf(this.#stage)) this.#stage = stage;
+    if (this.isFinishing) for (const callback of this.#onFinishing) callback();
   }
 
   /** Whether the process was told to stop. */
@@ -33,11 +35,26 @@ export class Lifecycle {
 
   /** Whether it takes no new connections any more. */
   get isClosing(): boolean {
-    return this.#stage === 'closing' || this.#stage === 'refusing';
+    return this.#hasReached('closing');
+  }
+
+  /** Whether it begins no more work that takes long. */
+  get isFinishing(): boolean {
+    return this.#hasReached('finishing');
+  }
+
+  /** Calls back once it begins no more work that takes long. Returns what takes that back. */
+  onFinishing(callback: () => void): () => void {
+    this.#onFinishing.add(callback);
+    return () => this.#onFinishing.delete(callback);
   }
 
   /** Whether it takes no new requests any more. */
   get isRefusing(): boolean {
-    return this.#stage === 'refusing';
+    return this.#hasReached('refusing');
+  }
+
+  #hasReached(stage: Stage): boolean {
+    return stages.indexOf(this.#stage) >= stages.indexOf(stage);
   }
 }

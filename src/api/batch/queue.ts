@@ -1,0 +1,37 @@
+import type { Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { Semaphore } from '#store/db/semaphore.ts';
+
+/** Batches that a process does at once: writes come one after the other anyway, and of many begun together none is soon done. */
+const AT_ONCE = 2;
+/** The longest that a batch waits for its turn. */
+const PATIENCE_MS = 60_000;
+
+const unavailable = () => new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
+
+/** @throws KalendsError `rest_unavailable` where the process ends before anything new could be finished */
+export function refuseAtEnd({ lifecycle }: Pick<Deps, 'lifecycle'>): void {
+  if (lifecycle.isRefusing) throw unavailable();
+}
+
+/** Returns the queue of a process's batches. */
+export const batchQueue = (): Deps['batches'] => new Semaphore(AT_ONCE, PATIENCE_MS, unavailable);
+
+/** Does a batch in its turn. @throws KalendsError `rest_unavailable` where the process ends before it has begun */
+export function inTurn<T>(
+  { batches, lifecycle }: Pick<Deps, 'batches' | 'lifecycle'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const forget = lifecycle.onFinishing(() => reject(unavailable()));
+    const begin = async (): Promise<T> => {
+      if (lifecycle.isFinishing) throw unavailable();
+      forget();
+      return work();
+    };
+    batches
+      .run(begin, () => false)
+      .then(resolve, reject)
+      .finally(forget);
+  });
+}
