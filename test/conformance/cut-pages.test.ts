@@ -44,6 +44,19 @@ test('GET /events/month/ says that it shows 4,000 of more events, and leads to t
   assert.match(spanish, /los primeros 4000 eventos, hasta el martes,? 11 de marzo\./);
 });
 
+test('GET /events/month/ holds the first forty events of a day, counts all of them, and leads to the page of the day', async () => {
+  const popoverOf = (text: string) => text.split(`id="p-${FIRST}"`)[1]?.split('</footer>')[0] ?? '';
+  const text = await page('/events/month/2031-03/');
+  const popover = popoverOf(text);
+  const total = (EACH * SERIES).toLocaleString('en');
+  assert.match(popover, new RegExp(`<span>${total} events, 1,056 after noon</span>`));
+  assert.match(popover, /<h3>Morning<\/h3>/);
+  assert.equal(popover.match(/<li>/g)?.length, 40);
+  assert.match(popover, new RegExp(`href="[^"]*/events/${FIRST}/">All ${total} on Monday</a>$`));
+  assert.ok(text.length < 100_000, `${text.length} characters`);
+  assert.match(popoverOf(await page('/events/month/2031-03/?search=Tram7x')), />All 96 on Monday</);
+});
+
 test('GET /events/week/ says that it shows 2,000 of more events', async () => {
   const text = await page('/events/week/2031-03-10/');
   assert.match(text, /The first 2,000 events are shown, up to Monday, 10 March\./);

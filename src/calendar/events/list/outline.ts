@@ -3,14 +3,18 @@ import type { Reading } from '#store/db/engine.ts';
 import type { CategoryColor } from '#store/db/field-values.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 
-/** A date of an event in the outline of many: when it is, and the colour of its first category. */
-export interface OutlineEntry {
+/** When an event is on one of its dates. */
+export interface DateSpan {
   readonly id: number;
   /** Wall clock of the event. */
   readonly start_date: string;
   readonly end_date: string;
   /** Calendar days from the first to the last, 0 for one that ends on the day on which it starts. */
   readonly days: number;
+}
+
+/** A date of an event in the outline of many: when it is, and the colour of its first category. */
+export interface OutlineEntry extends DateSpan {
   /** null: it has no category, or a password hides it. */
   readonly color: CategoryColor | null;
   /** 1: shown before others, unless a password hides it. */
@@ -30,14 +34,28 @@ const entries = preparedByIds((db, ids) =>
     where o.id in (${sql.join([...ids])})`.compile(db),
 );
 
+const spans = preparedByIds((db, ids) =>
+  db.selectFrom('occurrences').select(['id', 'start_date', 'end_date', 'days']).where('id', 'in', ids),
+);
+
 /** Statements about more IDs take long to prepare. */
 const CHUNK = 500;
 
 /** Returns the outline of dates by their IDs, in that order; unknown ones drop out. */
-export async function listOutline(db: Reading, ids: readonly number[]): Promise<OutlineEntry[]> {
-  const byId = new Map<number, OutlineEntry>();
+export const listOutline = (db: Reading, ids: readonly number[]): Promise<OutlineEntry[]> =>
+  inChunks(ids, (some) => entries(db, some));
+
+/** Returns when dates are by their IDs, in that order; unknown ones drop out. */
+export const listSpans = (db: Reading, ids: readonly number[]): Promise<DateSpan[]> =>
+  inChunks(ids, (some) => spans(db, some));
+
+async function inChunks<Entry extends DateSpan>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<Entry[]>,
+): Promise<Entry[]> {
+  const byId = new Map<number, Entry>();
   for (let at = 0; at < ids.length; at += CHUNK)
-    for (const entry of await entries(db, ids.slice(at, at + CHUNK))) byId.set(entry.id, entry);
+    for (const entry of await read(ids.slice(at, at + CHUNK))) byId.set(entry.id, entry);
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

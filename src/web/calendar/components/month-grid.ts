@@ -2,31 +2,26 @@ import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
-import { layOutBars } from '../layout/bars.ts';
+import type { MonthCell, MonthWeek } from '../layout/month-cells.ts';
 import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
-import type { GridEvent } from '../reading/grid-events.ts';
+import type { GridEvent, GridSpan } from '../reading/grid-events.ts';
 import { dayPopover } from './day-popover.ts';
 import { langOf } from './event-row.ts';
 import { barLink, markOf, startTime } from './grid-event.ts';
 
-/** The events of the weeks of a month, and the addresses that its cells lead to. */
+/** The weeks of a month, the events that they show, and the addresses that its cells lead to. */
 export interface MonthContent {
   readonly month: string;
   readonly today: string;
-  readonly weeks: readonly (readonly string[])[];
-  /** Events by the day on which they begin, what takes more than two weeks apart. */
-  readonly days: ReadonlyMap<string, readonly GridEvent[]>;
-  /** Events that take several days. */
-  readonly bars: readonly GridEvent[];
+  readonly weeks: readonly MonthWeek<GridSpan>[];
+  /** By ID. */
+  readonly events: ReadonlyMap<number, GridEvent>;
   readonly dayAddress: (day: string) => string | undefined;
   readonly weekAddress: (day: string) => string | undefined;
 }
 
-/** Lines of bars above a week's events, for which the sheet has classes. */
-const MOST_LANES = 6;
 const FEWEST_LANES = 3;
-/** Events that a cell shows. */
-const MOST = 4;
+const NOON = '12';
 
 /** Returns the number of a week by ISO 8601, that of its Thursday. */
 export function weekNumber(days: readonly string[]): number {
@@ -59,25 +54,28 @@ function cell(
   call: Call,
   site: Site,
   content: MonthContent,
-  { day, at, left }: { day: string; at: number; left: readonly GridEvent[] },
+  { at, laidOut }: { at: number; laidOut: MonthCell<GridSpan> },
 ): Html {
-  const { month, today } = content;
+  const { month, today, events } = content;
   const { language } = call;
-  const begun = content.days.get(day) ?? [];
-  const single = begun.filter(({ isBar }) => !isBar);
-  const over = left.filter(({ firstDay, lastDay }) => firstDay <= day && lastDay >= day);
-  const rows = [...over, ...single];
-  const shown = rows.length > MOST ? rows.slice(0, MOST - 1) : rows;
+  const { day, begun, hidden, popover } = laidOut;
+  const known = (spans: readonly GridSpan[]) => spans.flatMap(({ id }) => events.get(id) ?? []);
+  const shown = known(laidOut.shown);
   const address = content.dayAddress(day);
-  const all = [...over.filter((event) => !begun.includes(event)), ...begun];
-  const more =
-    rows.length > shown.length
-      ? html`<li class="mm"><button type="button" class="mbtn" popovertarget="p-${day}" aria-label="${translateText(call, 'page.more_on', { count: rows.length - shown.length, weekday: fullDay(language, day) })}">${translateText(call, 'page.more', { count: rows.length - shown.length })}</button>${dayPopover(call, site, { day, events: all, page: address })}</li>`
-      : '';
+  const held = popover && {
+    day,
+    events: known(popover.shown),
+    total: popover.all.length,
+    late: popover.all.filter(({ start, isBar }) => !isBar && start.slice(11, 13) >= NOON).length,
+    page: address,
+  };
+  const more = held
+    ? html`<li class="mm"><button type="button" class="mbtn" popovertarget="p-${day}" aria-label="${translateText(call, 'page.more_on', { count: hidden, weekday: fullDay(language, day) })}">${translateText(call, 'page.more', { count: hidden })}</button>${dayPopover(call, site, held)}</li>`
+    : '';
   const classes = ['mc', `d${at + 1}`, ...dayClasses(day, today), day.startsWith(month) ? '' : 'out'];
   const label = translateText(call, 'page.day_events', {
     day: fullDay(language, day),
-    events: translateText(call, 'page.events', { count: begun.length }),
+    events: translateText(call, 'page.events', { count: begun }),
   });
   const monthName = day.endsWith('-01')
     ? html`<b aria-hidden="true">${capitalized(language, dayIn(language, 'shortMonth', day))}</b>`
@@ -88,27 +86,34 @@ function cell(
 `;
 }
 
-function week(call: Call, site: Site, content: MonthContent, days: readonly string[]): Html {
-  const { bars, left } = layOutBars(content.bars, days, MOST_LANES);
+function week(
+  call: Call,
+  site: Site,
+  content: MonthContent,
+  { days, bars, cells }: MonthWeek<GridSpan>,
+): Html {
   const lanes = Math.max(FEWEST_LANES, ...bars.map(({ lane }) => lane));
   const number = weekNumber(days);
   const address = content.weekAddress(days[0] ?? '');
   const link = address
     ? html`<a class="wk" href="${address}" aria-label="${translateText(call, 'page.week_number', { number })}">${number}</a>`
     : html`<span class="wk" aria-hidden="true">${number}</span>`;
+  const links = bars.flatMap((bar) => {
+    const span = content.events.get(bar.span.id);
+    return span ? barLink(call, { ...bar, span }) : [];
+  });
   // Bars come before the cells, which they would push down where these are painted first.
-  const cells = days.map((day, at) => cell(call, site, content, { day, at, left }));
-  return html`<div class="mweek lanes-${lanes}${days.includes(content.today) ? ' mweek-now' : ''}">${link}${bars.map((bar) => barLink(call, bar))}${cells}</div>
+  return html`<div class="mweek lanes-${lanes}${days.includes(content.today) ? ' mweek-now' : ''}">${link}${links}${cells.map((laidOut, at) => cell(call, site, content, { at, laidOut }))}</div>
 `;
 }
 
 /** Renders a month as weeks of days: bars, then up to four events a day, and all others in a popover. */
 export function monthGrid(call: Call, site: Site, content: MonthContent): Html {
   const { language } = call;
-  const heads = (content.weeks[0] ?? []).map((day) => {
+  const heads = (content.weeks[0]?.days ?? []).map((day) => {
     const look = dayClasses(day, '').filter(Boolean).join(' ');
     return html`<span class="${look}">${capitalized(language, dayIn(language, 'weekday', day))}</span>`;
   });
   return html`<div class="mgrid" role="group" aria-label="${dayIn(language, 'monthAndYear', `${content.month}-01`)}"><div class="mhead" aria-hidden="true"><span></span>${heads}</div>
-${content.weeks.map((days) => week(call, site, content, days))}</div>`;
+${content.weeks.map((one) => week(call, site, content, one))}</div>`;
 }

@@ -1,4 +1,5 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { type DateSpan, listSpans } from '#calendar/events/list/outline.ts';
 import { listTitles, type TitledDate } from '#calendar/events/list/titles.ts';
 import { occurrencePage } from '#calendar/events/series/present.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
@@ -22,27 +23,31 @@ export interface GridVenue {
   readonly part: string;
 }
 
-/** An event on one of its dates, as month, week and day show it. */
-export interface GridEvent {
+/** When an event is on one of its dates. */
+export interface GridSpan {
   readonly id: number;
-  readonly url: string;
-  readonly title: Html;
-  readonly language: string;
   /** Wall clock of the event, `YYYY-MM-DD HH:MM:SS`. */
   readonly start: string;
   readonly end: string;
-  /** UTC. */
-  readonly utcEnd: string;
-  /** What its zone is called where its clock isn't the site's; '' where it is. */
-  readonly zone: string;
   /** `YYYY-MM-DD`. */
   readonly firstDay: string;
   readonly lastDay: string;
-  readonly isAllDay: boolean;
   /** Whether it takes several days rather than a night: it is drawn across them. */
   readonly isBar: boolean;
   /** Whether it takes more than two weeks. */
   readonly isLong: boolean;
+}
+
+/** An event on one of its dates, as month, week and day show it. */
+export interface GridEvent extends GridSpan {
+  readonly url: string;
+  readonly title: Html;
+  readonly language: string;
+  /** UTC. */
+  readonly utcEnd: string;
+  /** What its zone is called where its clock isn't the site's; '' where it is. */
+  readonly zone: string;
+  readonly isAllDay: boolean;
   readonly status: EventStatus;
   readonly color: CategoryColor | 'slate';
   readonly mark: CategoryMark | undefined;
@@ -70,24 +75,28 @@ async function readVenues(call: Call, rows: readonly TitledDate[]): Promise<Read
   );
 }
 
-function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, GridVenue>): GridEvent {
-  const { id, start_date: start, end_date: end, days } = row;
-  // What ends earlier in the day than it begins is a night's.
-  const isBar = days > 1 || (days === 1 && end.slice(DAY) >= start.slice(DAY));
+function gridSpan({ id, start_date: start, end_date: end, days }: DateSpan): GridSpan {
   return {
     id,
+    start,
+    end,
+    firstDay: start.slice(0, DAY),
+    lastDay: end.slice(0, DAY),
+    // What ends earlier in the day than it begins is a night's.
+    isBar: days > 1 || (days === 1 && end.slice(DAY) >= start.slice(DAY)),
+    isLong: days > TWO_WEEKS,
+  };
+}
+
+function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, GridVenue>): GridEvent {
+  return {
+    ...gridSpan(row),
     url: row.recurrence_id === '' ? call.links.page('event', row) : occurrencePage(call, row, row),
     title: trusted(titleDisplay(row.title)),
     language: shownLanguage(row, call.language, call.deps.config.language),
-    start,
-    end,
     utcEnd: row.utc_end_date,
     zone: zoneIn(call, { ...row, all_day: row.all_day === 1 }),
-    firstDay: start.slice(0, DAY),
-    lastDay: end.slice(0, DAY),
     isAllDay: row.all_day === 1,
-    isBar,
-    isLong: days > TWO_WEEKS,
     status: row.event_status,
     color: row.color || 'slate',
     mark: row.mark || undefined,
@@ -97,21 +106,45 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
   };
 }
 
-/** Returns the events of the days of a month, a week or a day, and sixty at most that run longer. */
+/** Returns the events of the days of a week or a day with their venues, and sixty at most that run longer. */
 export async function readGridDays(
   asked: Call,
   query: EventQuery,
-  { isWithVenues, ...days }: AskedDays & { readonly isWithVenues: boolean },
+  days: AskedDays,
 ): Promise<ViewDays<GridEvent>> {
   const view = await readDaysWith(asked, query, days, (call, ids) =>
-    listTitles(call.deps.db.read, ids, { translation: translationIn(call), isWithVenues }),
+    listTitles(call.deps.db.read, ids, { translation: translationIn(call), isWithVenues: true }),
   );
-  const rows = [...view.days.values(), view.running].flat();
-  const venues = isWithVenues ? await readVenues(asked, rows) : new Map<number, GridVenue>();
-  const shown = (some: readonly TitledDate[]) => some.map((row) => gridEvent(asked, row, venues));
-  return {
-    ...view,
-    days: new Map([...view.days].map(([day, some]) => [day, shown(some)])),
-    running: shown(view.running),
-  };
+  const venues = await readVenues(asked, [...view.days.values(), view.running].flat());
+  return mapDays(view, (row) => gridEvent(asked, row, venues));
 }
+
+/** Returns when a month's events are, and of sixty at most that run longer. */
+export async function readGridSpans(
+  call: Call,
+  query: EventQuery,
+  days: AskedDays,
+): Promise<ViewDays<GridSpan>> {
+  return mapDays(
+    await readDaysWith(call, query, days, ({ deps }, ids) => listSpans(deps.db.read, ids)),
+    gridSpan,
+  );
+}
+
+/** Returns events by the IDs of their dates, without their venues. */
+export async function readGridEvents(
+  call: Call,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, GridEvent>> {
+  const translation = translationIn(call);
+  const rows = await listTitles(call.deps.db.read, ids, { translation, isWithVenues: false });
+  return new Map(rows.map((row) => [row.id, gridEvent(call, row, NO_VENUES)]));
+}
+
+const NO_VENUES: ReadonlyMap<number, GridVenue> = new Map();
+
+const mapDays = <From, To>(view: ViewDays<From>, map: (entry: From) => To): ViewDays<To> => ({
+  ...view,
+  days: new Map(Array.from(view.days, ([day, some]) => [day, some.map(map)])),
+  running: view.running.map(map),
+});

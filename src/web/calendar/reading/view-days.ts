@@ -1,7 +1,12 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { hasFilter } from '#calendar/events/filters/registry.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
-import { listLongRunning, listOutline, type OutlineEntry } from '#calendar/events/list/outline.ts';
+import {
+  type DateSpan,
+  listLongRunning,
+  listOutline,
+  type OutlineEntry,
+} from '#calendar/events/list/outline.ts';
 import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
@@ -15,6 +20,8 @@ export interface ViewDays<T = OutlineEntry> {
   readonly running: readonly T[];
   /** Whether there are more events within the days than a view shows. */
   readonly isCut: boolean;
+  /** The call that has read them. Dates that were just laid out are missing for others on a replica. */
+  readonly call: Call;
 }
 
 const DAY = 10;
@@ -67,7 +74,7 @@ export const readViewDays = (asked: Call, query: EventQuery, days: AskedDays): P
   readDaysWith(asked, query, days, ({ deps }, ids) => listOutline(deps.db.read, ids));
 
 /** Returns the dates of a view's days, and of sixty at most that run longer. @param read reads dates by their IDs, in that order */
-export async function readDaysWith<T extends OutlineEntry>(
+export async function readDaysWith<T extends DateSpan>(
   asked: Call,
   query: EventQuery,
   { first, last, most = MOST }: AskedDays,
@@ -91,7 +98,7 @@ export async function readDaysWith<T extends OutlineEntry>(
     }
   }
   running.sort((a, b) => (a.end_date < b.end_date ? -1 : a.end_date > b.end_date ? 1 : a.id - b.id));
-  return { days, running, isCut: more };
+  return { days, running, isCut: more, call };
 }
 
 /** Returns the day of the first event from a day on; undefined: there is none. */

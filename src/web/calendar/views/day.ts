@@ -30,7 +30,7 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     readFilterChoices(call),
     readCalendarDays(call),
   ]);
-  const view = query && (await readGridDays(call, query, { first: day, last: day, isWithVenues: true }));
+  const view = query && (await readGridDays(call, query, { first: day, last: day }));
   const begun = view?.days.get(day) ?? [];
   const shown = [...(view?.running ?? []), ...begun];
   const isAbove = (event: GridEvent) => event.isBar || event.isAllDay || isOfNightBefore(event, day);

@@ -1,5 +1,6 @@
 import type { PageAddress } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
+import { listOutline } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
@@ -7,14 +8,15 @@ import { cutNotice } from '../components/cut-notice.ts';
 import { daySection } from '../components/day-section.ts';
 import { langOf } from '../components/event-row.ts';
 import { monthGrid } from '../components/month-grid.ts';
-import { monthSheet } from '../components/month-sheet.ts';
+import { monthSheet, ticked } from '../components/month-sheet.ts';
 import { weeksOf } from '../components/small-month.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
 import { dayLinks } from '../components/view-links.ts';
+import { layOutMonth, shownIn } from '../layout/month-cells.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn } from '../reading/day-texts.ts';
 import { readChosenParts, readFilterChoices, titleWith } from '../reading/filter-choices.ts';
-import { type GridEvent, readGridDays } from '../reading/grid-events.ts';
+import { type GridEvent, type GridSpan, readGridEvents, readGridSpans } from '../reading/grid-events.ts';
 import { chooseOfDay, presentOf } from '../reading/list-days.ts';
 import { loadListedEvents } from '../reading/listed-events.ts';
 import { readViewQuery } from '../reading/view-query.ts';
@@ -30,19 +32,27 @@ const MOST_NAMED = 2;
 const monthAfter = (month: string, months: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString();
 
-/** Renders what runs on a day besides the events that begin on it. */
-function alsoOn(
-  call: Call,
-  bars: readonly GridEvent[],
-  { day, isEmpty, address }: { day: string; isEmpty: boolean; address: string | undefined },
-): Html | '' {
-  const running = bars.filter(
+/** Returns what runs on a day besides the events that begin on it. */
+const runningOn = (bars: readonly GridSpan[], day: string): GridSpan[] =>
+  bars.filter(
     ({ firstDay, lastDay, isLong }) => (isLong || firstDay < day) && firstDay <= day && lastDay >= day,
   );
+
+/** Renders what runs on a day, the first of them by their names. */
+function alsoOn(
+  call: Call,
+  running: readonly GridSpan[],
+  {
+    events,
+    isEmpty,
+    address,
+  }: { events: ReadonlyMap<number, GridEvent>; isEmpty: boolean; address: string | undefined },
+): Html | '' {
   if (running.length === 0)
     return isEmpty ? html`<p class="also">${translateText(call, 'page.nothing_on_day')}</p>` : '';
   const named = running
     .slice(0, MOST_NAMED)
+    .flatMap(({ id }) => events.get(id) ?? [])
     .map(
       ({ title, language }, at) => html`${at > 0 ? ', ' : ''}<span${langOf(call, language)}>${title}</span>`,
     );
@@ -68,17 +78,18 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     readFilterChoices(call),
     readCalendarDays(call),
   ]);
-  const weeks = weeksOf(month, site);
-  const first = weeks[0]?.[0] ?? '';
-  const last = weeks.at(-1)?.at(-1) ?? '';
-  const view = query && (await readGridDays(call, query, { first, last, most: MOST, isWithVenues: false }));
-  const days = view?.days ?? new Map<string, readonly GridEvent[]>();
-  const bars = [...days.values(), view?.running ?? []].flat().filter(({ isBar }) => isBar);
+  const weekDays = weeksOf(month, site);
+  const first = weekDays[0]?.[0] ?? '';
+  const last = weekDays.at(-1)?.at(-1) ?? '';
+  const view = query && (await readGridSpans(call, query, { first, last, most: MOST }));
+  const days = view?.days ?? new Map<string, readonly GridSpan[]>();
+  const all = [...days.values(), view?.running ?? []].flat();
+  const bars = all.filter(({ isBar }) => isBar);
 
   // The weeks at both ends have days of other months.
-  const hasEvents = [...days.values(), view?.running ?? []]
-    .flat()
-    .some(({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month);
+  const hasEvents = all.some(
+    ({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month,
+  );
 
   const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
   const withEvents = [...days.keys()].filter((day) => day.startsWith(month)).sort();
@@ -88,10 +99,23 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
       ? today
       : (withEvents.find((day) => day >= today) ?? withEvents[0] ?? `${month}-01`);
   const ofDay = days.get(chosen) ?? [];
-  const shown = chooseOfDay(ofDay, MOST_OF_DAY);
-  const leads = shown
-    .filter(({ status, featured }) => status !== 'scheduled' || featured === 1)
-    .map(({ id }) => id);
+  const running = runningOn(bars, chosen);
+  const weeks = layOutMonth(weekDays, days, bars);
+  const named = [
+    ...weeks.flatMap(shownIn),
+    ...[...days.values()].flatMap(ticked),
+    ...running.slice(0, MOST_NAMED),
+  ];
+  const reading = view?.call ?? call;
+  const [events, outline] = await Promise.all([
+    readGridEvents(reading, [...new Set(named.map(({ id }) => id))]),
+    listOutline(
+      reading.deps.db.read,
+      ofDay.map(({ id }) => id),
+    ),
+  ]);
+  const shown = chooseOfDay(outline, MOST_OF_DAY);
+  const leads = shown.filter(({ changed, featured }) => changed === 1 || featured === 1).map(({ id }) => id);
   const [listed, texts] = await Promise.all([
     loadListedEvents(
       call,
@@ -107,7 +131,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
       total: ofDay.length,
       events: shown.flatMap(({ id }) => texts.get(id) ?? listed.get(id) ?? []),
       more: dayAddress(chosen),
-      also: alsoOn(call, bars, { day: chosen, isEmpty: ofDay.length === 0, address: dayAddress(chosen) }),
+      also: alsoOn(call, running, { events, isEmpty: ofDay.length === 0, address: dayAddress(chosen) }),
     },
     present,
   );
@@ -129,9 +153,9 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     previous: near(-1),
     next: near(1),
     choices,
-    count: [...days.values(), view?.running ?? []].flat().length,
+    count: all.length,
   });
-  const content = { month, today, weeks, dayAddress };
+  const content = { month, today, dayAddress };
   return {
     title: titleWith(parts, capitalized(language, name)),
     mainClass: '',
@@ -143,8 +167,8 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
       site: titleWith(parts, site.name),
     }),
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view, dayAddress)}
-${monthGrid(call, site, { ...content, days, bars, weekAddress })}
-<div class="msmall">${monthSheet(call, { ...content, chosen, days })}
+${monthGrid(call, site, { ...content, weeks, events, weekAddress })}
+<div class="msmall">${monthSheet(call, { ...content, weeks: weekDays, chosen, days, events })}
 ${section}${viewTools(call, address, choices)}</div></div>`,
   };
 }

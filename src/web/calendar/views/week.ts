@@ -31,7 +31,7 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
   const first = firstOfWeek(address.date ?? present.today, site);
   const names = Array.from({ length: 7 }, (_, at) => shiftDay(first, at));
   const last = shiftDay(first, 6);
-  const view = query && (await readGridDays(call, query, { first, last, isWithVenues: true }));
+  const view = query && (await readGridDays(call, query, { first, last }));
   const shown = [...(view?.days.values() ?? []), view?.running ?? []].flat();
   const { dayAddress } = dayLinks(call, address, calendar, registeredViews());
   const days = names.map((day) => ({
