@@ -33,8 +33,10 @@ export const runnable = (text: string, values: readonly unknown[]): KnownQuery =
   isKnown: true,
 });
 
-/** Lists longer than that are rare, and compiled each time. */
+/** Lists up to that length have a statement for each length, longer ones for each power of two. */
 const LONGEST = 60;
+/** Lists longer than that are rare, and compiled each time. */
+const MOST = 512;
 /** Stands for the first ID of a list, the next number for the next: none of ours is so low. */
 const FIRST_MARK = -2_000_000_000;
 
@@ -44,6 +46,13 @@ const isUsual = (value: number | string) =>
     ? !value.includes('\u0000')
     : Number.isInteger(value) && Math.abs(value) < 2 ** 31;
 
+/** Returns a long list with its last ID once more and again up to the next power of two, so that there are few texts. */
+function padded(ids: readonly number[]): readonly number[] {
+  if (ids.length <= LONGEST || ids.length > MOST) return ids;
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return Array.from({ length }, (_, at) => ids[Math.min(at, ids.length - 1)] ?? 0);
+}
+
 interface Prepared {
   readonly compiled: KnownQuery;
   /** Positions of parameters, and the place in the list of what comes there. */
@@ -52,7 +61,8 @@ interface Prepared {
 
 /**
  * A query about a list of IDs, compiled once for each length of the list, which takes longer than running it.
- * @param make the query for a list; it must be the same for each list of that length but for its IDs, which are ours
+ * @param make the query for a list; it must be the same for each list of that length but for its IDs, which are ours, and may
+ * stand in it twice
  */
 export function preparedByIds<Row>(
   make: (db: Reading, ids: readonly number[]) => { compile(): CompiledQuery<Row> } | CompiledQuery<Row>,
@@ -75,9 +85,10 @@ export function preparedByIds<Row>(
     );
     return { compiled: { ...compiled, isKnown: true }, places };
   };
-  return async (db, ids) => {
-    if (ids.length > LONGEST || !ids.every(isUsual))
-      return (await db.executeQuery<Row>(compile(db, ids))).rows;
+  return async (db, asked) => {
+    if (asked.length > MOST || !asked.every(isUsual))
+      return (await db.executeQuery<Row>(compile(db, asked))).rows;
+    const ids = padded(asked);
     const { adapter } = db.getExecutor();
     const lengths = known.get(adapter) ?? new Map<number, Prepared>();
     known.set(adapter, lengths);
