@@ -120,14 +120,19 @@ async function unlessTooLarge<T>(
   }
 }
 
-const MODIFIED = /"modified_utc":"([-: \d]+)"/g;
+const MODIFIED = Buffer.from('"modified_utc":"');
+const MOMENT = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** Returns when an event as its JSON shows it last changed, UTC: itself, or a venue or an organizer in it. */
-const shownChange = (json: Buffer): string =>
-  json
-    .toString('latin1')
-    .matchAll(MODIFIED)
-    .reduce((latest, [, one = '']) => (one > latest ? one : latest), '');
+function shownChange(json: Buffer): string {
+  let latest = '';
+  for (let at = json.indexOf(MODIFIED); at >= 0; at = json.indexOf(MODIFIED, at)) {
+    at += MODIFIED.length;
+    const one = json.toString('latin1', at, at + MOMENT);
+    if (one > latest) latest = one;
+  }
+  return latest;
+}
 
 /** Returns the date of the last change unless it is a date to come, which `Last-Modified` must not be (RFC 9110 §8.8.2.1). */
 const lastModified = (call: Call, modifiedUtc: string) =>
