@@ -2,6 +2,7 @@
 // compiled, which starts twice as fast as some hundred modules do, and the types of the interface. Where the bundler doesn't run
 // there is no `dist/`, and the sources are run. npx calls it too, beside a service that runs: what is there of the same sources stays.
 import {
+  copyFileSync,
   existsSync,
   lstatSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { flushCompileCache } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { enableCompilationCache } from '#cli/compilation-cache.ts';
 import { ADMIN_MANIFEST } from '#web/admin/bundle.ts';
@@ -29,14 +30,18 @@ const unfinished = `${dist}.${process.pid}`;
 
 /** With files of their own, or for those who build alone. */
 const apart = /^(sharp|rolldown)(\/|$)/;
-/** Modules that sources load by `require` at first use, since loading is slow. Each becomes a file of its own. */
+/**
+ * Modules that sources load by `require` at first use, since loading is slow. Each becomes a file of its own; data stays JSON, of
+ * which V8 doesn't keep the text.
+ */
 const required = ['sanitize-html', 'entities', 'moment-timezone/data/packed/latest.json'];
 /**
  * Modules that a service loads one after the other; they and all that they import are one file. In more than a hundred, as the
  * bundler would part them for the commands, finding and reading them is a seventh of a start.
  */
 const SERVED = ['cli/serve.ts', 'foundation/logging/log.ts', 'main.ts', 'service.ts', 'store/db/sqlite.ts'];
-const requiredFile = (name: string) => `${name.replace(/\W+/g, '-')}.cjs`;
+const requiredFile = (name: string) =>
+  `${name.replace(/\.json$/, '').replace(/\W+/g, '-')}${name.endsWith('.json') ? '.json' : '.cjs'}`;
 
 const command = path.join(root, 'node_modules', '.bin', 'kalends');
 const program = path.join('..', '..', 'bin', 'kalends.js');
@@ -114,8 +119,12 @@ if (bundler) {
   });
   await bundle.close();
   for (const name of required) {
-    const library = await bundler.rolldown({ cwd: root, input: name, platform: 'node', logLevel: 'silent' });
     const file = path.join(unfinished, requiredFile(name));
+    if (name.endsWith('.json')) {
+      copyFileSync(createRequire(import.meta.url).resolve(name), file);
+      continue;
+    }
+    const library = await bundler.rolldown({ cwd: root, input: name, platform: 'node', logLevel: 'silent' });
     await library.write({ file, format: 'cjs', charset: 'ascii', comments: false });
     await library.close();
   }

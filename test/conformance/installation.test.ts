@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { catalogues } from '#foundation/i18n/catalogue.ts';
+import { catalogueOf } from '#foundation/i18n/catalogue.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -57,7 +57,7 @@ test('started before it is installed, it says how to install it', { skip: !isOld
         ['fr_FR.UTF-8', 'en'],
       ] as const) {
         const { status, stdout, stderr } = run(locale, args);
-        assert.deepEqual([status, stdout, stderr], [1, '', `kalends: ${catalogues[language][key]}\n`]);
+        assert.deepEqual([status, stdout, stderr], [1, '', `kalends: ${catalogueOf(language)[key]}\n`]);
       }
   };
   says('cli.not_installed');

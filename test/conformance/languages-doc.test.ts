@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { catalogues, type Language, languages, message, translate } from '#foundation/i18n/catalogue.ts';
+import {
+  catalogueOf,
+  isMessageKey,
+  type Language,
+  languages,
+  message,
+  translate,
+} from '#foundation/i18n/catalogue.ts';
 import { isObject, type Json, type JsonObject } from '../support/json.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -187,8 +194,8 @@ describe('/docs', () => {
       const known = /^([A-Z]{3,}(, )?)+$|^Kalends REST API( · Kalends)?$|^[a-z]+-[a-z]+$/;
       const left = english.filter((line) => lines.has(line) && !known.test(line));
       assert.deepEqual([...new Set(left)], []);
-      for (const key of Object.keys(catalogues.en) as (keyof typeof catalogues.en)[]) {
-        const label = catalogues.en[key];
+      for (const key of Object.keys(catalogueOf('en')).filter(isMessageKey)) {
+        const label = catalogueOf('en')[key];
         if (!/^(docs|page)\./.test(key) || label.includes('{')) continue;
         const theirs = translate(language, message(key));
         if (theirs !== label && /\p{L}{2,}\W+\p{L}{2,}/u.test(label))

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { interfaceRoutes } from '#app.ts';
 import {
-  catalogues,
+  catalogueOf,
   isMessage,
   type Language,
   languageChoice,
@@ -16,7 +17,7 @@ import {
   translate,
 } from './catalogue.ts';
 
-const english = Object.entries(catalogues.en);
+const english = Object.entries(catalogueOf('en'));
 const others = languages.filter((language) => language !== 'en');
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -112,9 +113,24 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
   },
 };
 
+test('the texts of a language are read when they are first asked for', () => {
+  const script = `
+    const read = () => Object.keys(require.cache).filter((file) => file.endsWith('.json')).map((file) => file.slice(-7));
+    import('#foundation/i18n/catalogue.ts').then(({ message, translate }) => {
+      const before = read();
+      translate('de', message('list.or', { item: 'a', last: 'b' }));
+      console.log(JSON.stringify([before, read()]));
+    });`;
+  const said = execFileSync(process.execPath, ['--eval', script], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  assert.deepEqual(JSON.parse(said), [[], ['de.json']]);
+});
+
 test('every text can be read, and is not empty', () => {
   for (const language of languages)
-    for (const [key, text] of Object.entries(catalogues[language])) {
+    for (const [key, text] of Object.entries(catalogueOf(language))) {
       assert.notEqual(text.trim(), '', `${language} ${key}`);
       assert.doesNotThrow(() => treeOf(text, language), `${language} ${key}: ${text}`);
     }
@@ -122,18 +138,18 @@ test('every text can be read, and is not empty', () => {
 
 for (const language of others) {
   test(`${language} has the keys of en, in its order`, () => {
-    assert.deepEqual(Object.keys(catalogues[language]), Object.keys(catalogues.en));
+    assert.deepEqual(Object.keys(catalogueOf(language)), Object.keys(catalogueOf('en')));
   });
 
   test(`${language} puts in the values that en does, in the same ways`, () => {
-    const theirs: Readonly<Record<string, string>> = catalogues[language];
+    const theirs: Readonly<Record<string, string>> = catalogueOf(language);
     const places = (of: Readonly<Record<string, string>>, tongue: string) =>
       Object.fromEntries(english.map(([key]) => [key, placesIn(of[key] ?? '', tongue)]));
-    assert.deepEqual(places(theirs, language), places(catalogues.en, 'en'));
+    assert.deepEqual(places(theirs, language), places(catalogueOf('en'), 'en'));
   });
 
   test(`${language} is no English`, () => {
-    const theirs: Readonly<Record<string, string>> = catalogues[language];
+    const theirs: Readonly<Record<string, string>> = catalogueOf(language);
     // Nothing but places and what stands between them is nobody's language.
     const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
     const same = english

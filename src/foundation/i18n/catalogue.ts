@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
-import de from './de.json' with { type: 'json' };
-import en from './en.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
+import type de from './de.json';
+import type en from './en.json';
+import type es from './es.json';
+import { type LanguageWords, languageWords } from './words.ts';
 
 /** Names a text of the catalogues; `en.json` is the source. */
 export type MessageKey = keyof typeof en;
@@ -19,8 +21,8 @@ export interface Message {
 export interface LanguageTraits {
   /** In the language itself, as public pages link to it. */
   readonly name: string;
-  /** ICU MessageFormat with plural and select. */
-  readonly texts: Readonly<Record<MessageKey, string>>;
+  /** Words that it knows in texts of others. */
+  readonly words: LanguageWords;
   /** Whose words dates may be typed in (`foundation/time/languages.ts`). */
   readonly dates: 'english' | 'german' | 'spanish';
   /** Spelling of its letters in slugs and file names (`foundation/text/fold.ts`). */
@@ -31,9 +33,9 @@ export interface LanguageTraits {
 
 /** Lists the languages in the order in which answers name them. A new one is its line here and its catalogue. */
 const traits = {
-  en: { name: 'English', texts: en, dates: 'english', spelling: 'plain', slot: 0 },
-  de: { name: 'Deutsch', texts: de, dates: 'german', spelling: 'german', slot: 1 },
-  es: { name: 'Español', texts: es, dates: 'spanish', spelling: 'plain', slot: 2 },
+  en: { name: 'English', words: languageWords.en, dates: 'english', spelling: 'plain', slot: 0 },
+  de: { name: 'Deutsch', words: languageWords.de, dates: 'german', spelling: 'german', slot: 1 },
+  es: { name: 'Español', words: languageWords.es, dates: 'spanish', spelling: 'plain', slot: 2 },
 } as const satisfies Readonly<Record<string, LanguageTraits>>;
 
 /** Code of a language of the program: ISO 639-1, lower case. */
@@ -57,10 +59,24 @@ export const forLanguages = <T>(make: (language: Language) => T): Readonly<Recor
   // `languages` has every key of the type.
   Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
 
-/** Holds the texts of every language by their keys. */
-export const catalogues = forLanguages<Readonly<Record<MessageKey, string>>>(
-  (language) => traits[language].texts,
-);
+/** Texts of a language by their keys: ICU MessageFormat with plural and select. */
+type Catalogue = Readonly<Record<MessageKey, string>>;
+/** A file with all keys; another one does not compile. */
+type CompleteFile<File extends Catalogue> = File;
+type Catalogues = { en: typeof en; de: CompleteFile<typeof de>; es: CompleteFile<typeof es> } & Readonly<
+  Record<Language, Catalogue>
+>;
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<Language, Catalogue>();
+
+/** Returns the texts of a language, which are read when they are first asked for: each takes more than a mebibyte of memory. */
+export function catalogueOf<L extends Language>(language: L): Catalogues[L];
+export function catalogueOf(language: Language): Catalogue {
+  const known = loaded.get(language) ?? require(`#foundation/i18n/${language}.json`);
+  loaded.set(language, known);
+  return known;
+}
 
 const formats = forLanguages(() => new Map<MessageKey, IntlMessageFormat>());
 
@@ -68,7 +84,7 @@ function formatOf(language: Language, key: MessageKey): IntlMessageFormat {
   const known = formats[language].get(key);
   if (known) return known;
   // Texts name HTML and XML elements, which are no markup of the message.
-  const format = new IntlMessageFormat(catalogues[language][key], language, undefined, { ignoreTag: true });
+  const format = new IntlMessageFormat(catalogueOf(language)[key], language, undefined, { ignoreTag: true });
   formats[language].set(key, format);
   return format;
 }
@@ -88,7 +104,7 @@ export const placesOf = (key: MessageKey): string[] => [...placesIn(formatOf('en
 
 /** The text of a key in a language, with its values in their places. */
 export function translate(language: Language, { key, values }: Message): string {
-  const text = catalogues[language][key];
+  const text = catalogueOf(language)[key];
   if (!/[{']/.test(text)) return text;
   const filled = Object.entries(values ?? {}).map(
     ([name, value]) => [name, typeof value === 'object' ? translate(language, value) : value] as const,
@@ -137,5 +153,5 @@ export function isMessage(value: unknown): value is Message {
 
 /** Whether a text is a key, for keys made from names (descriptions of parameters). */
 export function isMessageKey(key: string): key is MessageKey {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(catalogueOf('en'), key);
 }

@@ -1,4 +1,4 @@
-import { catalogues, forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
+import { forLanguages, type Language, languageTraits } from '#foundation/i18n/catalogue.ts';
 import { fold, spellOut } from './fold.ts';
 
 const MOST_TERMS = 9;
@@ -81,8 +81,7 @@ const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const fragmentsIn = (words: readonly string[]) =>
   words.flatMap((word) => word.match(/[\p{L}\p{N}-]+/gu) ?? []);
 
-// Folded. Too common to tell one thing from another; the English ones are those of the reference, with "a" and "and".
-const stopWords = forLanguages((language) => new Set(catalogues[language]['search.stop_words'].split(' ')));
+const stopWords = forLanguages((language) => new Set(languageTraits[language].words.stop));
 
 /** Whether a folded word is one that a search in a language leaves out where others remain (D39). */
 export const isStopWord = (word: string, language: Language): boolean => stopWords[language].has(word);

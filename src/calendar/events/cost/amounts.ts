@@ -1,4 +1,4 @@
-import { catalogues, languages } from '#foundation/i18n/catalogue.ts';
+import { languages, languageTraits } from '#foundation/i18n/catalogue.ts';
 import { codeOfSymbol, hasSymbol } from '#foundation/i18n/currency.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
@@ -18,18 +18,18 @@ const SYMBOL = String.raw`(?<!\p{L})[A-Z]{3} \p{Sc}|(?:[A-Z]{1,3})?\p{Sc}|%|(?<!
 const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
 const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
 const CODE_AFTER = /^ ?([A-Z]{3})(?!\p{L})/u;
-/** Returns the words that a text of the catalogues lists in any language, for a regular expression. */
-const wordsOf = (key: 'cost.free' | 'cost.to') =>
-  languages.flatMap((language) => catalogues[language][key].split(' ')).join('|');
-const FREE_WORDS = wordsOf('cost.free');
-const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:${wordsOf('cost.to')}|${FREE_WORDS})\\b)*$`, 'i');
+/** Returns words of all languages, for a regular expression. */
+const wordsOf = (kind: 'free' | 'to') =>
+  languages.flatMap((language) => languageTraits[language].words[kind]).join('|');
+const FREE_WORDS = wordsOf('free');
+const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:${wordsOf('to')}|${FREE_WORDS})\\b)*$`, 'i');
 const FREE_ALONE = new RegExp(`^(?:${FREE_WORDS})$`, 'i');
 const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
 /** The sign for no cents in `12,- €`. */
 const NO_CENTS = new RegExp(String.raw`^[,.][-\u2013\u2014]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
 const DOTTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** Returns whether a text is a word for “free” in any language of the catalogues. */
+/** Returns whether a text is a word for “free” in any language. */
 export const isFree = (text: string): boolean => FREE_ALONE.test(text);
 
 // Symbols of several currencies, or of none in CLDR, with the currency that people mean unless they say otherwise.
