@@ -75,6 +75,9 @@ describe('The mail server in the settings', () => {
     const wrong: [string, unknown][] = [
       ['host', 'mail.example.org/x'],
       ['host', 'user@mail.example.org'],
+      ...['....', ':::', '1.2.3', '-mail.example', 'mail..example', `${'m'.repeat(64)}.example`].map(
+        (host): [string, unknown] => ['host', host],
+      ),
       ['host', 7],
       ['port', 0],
       ['port', 65_536],
@@ -89,6 +92,9 @@ describe('The mail server in the settings', () => {
       assertRefused(await admin().patch(url(), { ...own(), [name]: value }), [name]);
     assertRefused(await admin().patch(url(), { ...own(), from: undefined }), ['from']);
     assert.deepEqual(await read(), NONE);
+    const umlaut = { ...own(), host: 'Post.Müller.invalid', port: 587 };
+    const named = (await admin().patch(`${url()}?dry_run=true`, umlaut)).expect(200);
+    assert.equal(named.at('host'), 'post.xn--mller-kva.invalid');
   });
 
   test('is changed with the own password alone, since links for new passwords go by it', async () => {
@@ -170,13 +176,33 @@ describe('The mail server in the settings', () => {
     server.mails.splice(0);
     const { current_password } = ADA;
     const at = { host: '127.0.0.1', port: server.port };
-    const own = await startService({ env: { KALENDS_FETCH_ALLOW: `${at.host}:${at.port}` } });
+    const own = await startService({ env: { KALENDS_FETCH_ALLOW: `${at.host}:${at.port},${at.host}:1` } });
     try {
       const address = () => `${own.url}/kalends/v1/mails/server`;
       const by = () => own.as('admin');
       const sent = { ...at, security: 'starttls', user: '', from: 'a@town.example', current_password };
-      (await by().patch(address(), sent)).expect(200);
+      const reasonOf = async () => {
+        const tried = (await by().post(`${address()}/test`, {})).expect(200);
+        assert.equal(tried.at('sent'), false);
+        return String(tried.at('reason'));
+      };
       (await by().patch(`${own.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
+      // What an administrator can mend is said in plain words.
+      for (const [change, reason] of [
+        [{ user: 'post', password: 'wrong' }, /^127\.0\.0\.1 refused the user name or the password\. .*535/],
+        [
+          { port: 1, user: '', password: '' },
+          /^127\.0\.0\.1:1 does not answer as a mail server\. .*ECONNREFUSED/,
+        ],
+        [
+          { host: 'mail.nowhere.invalid', port: 587 },
+          /^No address was found for “mail\.nowhere\.invalid”\. /,
+        ],
+      ] as const) {
+        (await by().patch(address(), { ...sent, ...change })).expect(200);
+        assert.match(await reasonOf(), reason);
+      }
+      (await by().patch(address(), sent)).expect(200);
       await own.restart({ KALENDS_FETCH_ALLOW: undefined });
       const known = (await by().get(address())).expect(200).body;
       for (const [host, port] of [
@@ -197,9 +223,7 @@ describe('The mail server in the settings', () => {
       (await by().patch(`${address()}?dry_run=true`, unknown)).expect(200);
       assert.deepEqual((await by().get(address())).body, known);
       (await by().patch(address(), { from: 'b@town.example', current_password })).expect(200);
-      const tried = (await by().post(`${address()}/test`, {})).expect(200);
-      assert.equal(tried.at('sent'), false);
-      assert.match(String(tried.at('reason')), /KALENDS_FETCH_ALLOW/);
+      assert.match(await reasonOf(), /KALENDS_FETCH_ALLOW/);
       assert.equal(server.mails.length, 0);
     } finally {
       await own.stop();

@@ -3,7 +3,7 @@ import { flag, oneOf, parameter, positiveInteger, text, withDefault } from '#api
 import { mailSecurities } from '#api/settings/stored-mail.ts';
 import { current_password } from '#api/users/schema.ts';
 import { languages, message } from '#foundation/i18n/catalogue.ts';
-import { readMailbox } from '#foundation/network/mail-server.ts';
+import { readMailbox, readMailHost } from '#foundation/network/mail-server.ts';
 
 /** States of a mail: it waits for its time, it waits since sending failed, or nobody tries any more. */
 export const mailStates = ['waiting', 'failing', 'given_up'] as const;
@@ -44,14 +44,11 @@ export const MailsAnswer = Type.Object({
 /** Number of mails that were put back into the queue. */
 export const RetriedMails = Type.Object({ retried: Type.Integer() });
 
-const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.|$))+$|^[0-9a-f:.]+$/i;
-
 /** The fields of the mail server. */
 export const mailServerFields = {
   host: parameter<string>(Type.String({ maxLength: 253, examples: ['mail.example.org'] }), (value) => {
-    const host = typeof value === 'string' ? value.trim() : undefined;
-    const isHost = host !== undefined && host.length <= 253 && (host === '' || HOST.test(host));
-    return isHost ? { value: host } : { problem: { message: message('problem.mail_host') } };
+    const host = typeof value === 'string' ? readMailHost(value) : undefined;
+    return host === undefined ? { problem: { message: message('problem.mail_host') } } : { value: host };
   }),
   port: positiveInteger({ max: 65_535 }),
   security: oneOf(mailSecurities),

@@ -46,11 +46,12 @@ type MailPlace = Pick<NonNullable<Config['mail']>['server'], 'host' | 'port'>;
 const notPublic = ({ host, port }: MailPlace): Message =>
   message('mail.server_not_public', { host, port: String(port) });
 
-/** Returns the addresses of a server that an administrator has named; none where the port is none of mail servers', or the name isn't known. */
-const addressesOf = async ({ host, port }: MailPlace): Promise<string[]> =>
-  MAIL_PORTS.has(port)
-    ? (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
-    : [];
+/** The text that the name of a server leads nowhere. */
+const unknownServer = ({ host }: MailPlace): Message => message('mail.server_unknown', { host });
+
+/** Returns the addresses of a server that an administrator has named; none where the name isn't known. */
+const addressesOf = async ({ host }: MailPlace): Promise<string[]> =>
+  (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
 
 const isAllowed = ({ host, port }: MailPlace, { fetchAllow }: Pick<Config, 'fetchAllow'>): boolean =>
   allowList(fetchAllow)(host.toLowerCase(), port);
@@ -78,10 +79,13 @@ async function placeOf(
   settings: MailSettings,
 ): Promise<string> {
   if (isOperators || isAllowed(server, settings)) return server.host;
+  const fail = (reason: Message) => new MailFailure(translate(settings.language, reason), 'server');
+  if (!MAIL_PORTS.has(server.port)) throw fail(notPublic(server));
   const found = await addressesOf(server);
   const [first] = found;
-  if (first !== undefined && found.every(isPublicAddress)) return first;
-  throw new MailFailure(translate(settings.language, notPublic(server)), 'server');
+  if (first === undefined) throw fail(unknownServer(server));
+  if (!found.every(isPublicAddress)) throw fail(notPublic(server));
+  return first;
 }
 
 /**
@@ -118,7 +122,7 @@ export async function openTransport(
     try {
       await work();
     } catch (error) {
-      throw error instanceof MailFailure ? error : failureOf(error, secrets);
+      throw error instanceof MailFailure ? error : failureOf(error, secrets, server, settings.language);
     }
   };
   return {
@@ -159,14 +163,33 @@ const isLocal = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(
 const OF_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 const LONGEST = 300;
 
-function failureOf(error: unknown, secrets: readonly string[]): MailFailure {
-  const { code, responseCode, message } = Object(error) as Partial<Record<string, unknown>>;
-  const said = String(message ?? error).replaceAll(/\s+/g, ' ');
+/** Codes of nodemailer's errors that a wrong host, port or encryption brings. */
+const OF_CONNECTION = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ETLS']);
+
+function explain(error: unknown, reason: string, place: MailPlace): Message | undefined {
+  const { code, syscall } = Object(error) as Partial<Record<string, unknown>>;
+  const { host, port } = place;
+  if (code === 'EDNS' || syscall === 'getaddrinfo') return unknownServer(place);
+  if (code === 'EAUTH') return message('mail.server_sign_in', { host, reason });
+  return OF_CONNECTION.has(String(code))
+    ? message('mail.server_silent', { host, port: String(port), reason })
+    : undefined;
+}
+
+function failureOf(
+  error: unknown,
+  secrets: readonly string[],
+  place: MailPlace,
+  language: MailSettings['language'],
+): MailFailure {
+  const { code, responseCode, message: said } = Object(error) as Partial<Record<string, unknown>>;
   // Servers repeat addresses, and the log names nobody.
-  const text = secrets
+  const reason = secrets
     .filter(Boolean)
-    .reduce((rest, secret) => rest.replaceAll(secret, '…'), said)
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), String(said ?? error).replaceAll(/\s+/g, ' '))
     .slice(0, LONGEST);
+  const explained = explain(error, reason, place);
+  const text = explained ? translate(language, explained) : reason;
   if (!OF_MAIL.has(String(code))) return new MailFailure(text, 'server');
   return new MailFailure(text, Number(responseCode) >= 500 ? 'refused' : 'mail');
 }

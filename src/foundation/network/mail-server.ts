@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
 /** A mailbox as it stands in a header: an address, and the name shown beside it ('' for none). */
 export interface Mailbox {
   readonly name: string;
@@ -24,6 +27,17 @@ export function readMailbox(text: string): Mailbox | undefined {
   const address = inBrackets ?? text.trim();
   if (!ADDRESS.test(address) || address.length > LONGEST) return undefined;
   return { name: (quoted ?? plain ?? '').trim(), address };
+}
+
+/** Labels of at most 63 letters; the last one is no number, which would be a part of an IP address (RFC 1123 §2.1). */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Reads a host name, as the ASCII form of one with umlauts, or an IP address; '' for none, undefined for anything else. */
+export function readMailHost(text: string): string | undefined {
+  const host = text.trim();
+  if (host === '' || isIP(host)) return host;
+  const ascii = domainToASCII(host);
+  return ascii.length <= 253 && HOST.test(ascii) ? ascii : undefined;
 }
 
 /** Reads `smtp://user:password@host:port` or `smtps://…`; undefined for anything else. Ports: 587, of `smtps` 465. */
