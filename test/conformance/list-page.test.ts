@@ -17,7 +17,10 @@ const page = (path: string) => service.anonymous.get(service.url + path, undefin
 
 test('GET /events/ begins with what comes where there is nothing for weeks', async () => {
   await make('Far away', '2027-02-01 10:00:00', '2027-02-01 11:00:00');
-  assert.match((await page('/events/')).expect(200).text, /id="d-2027-02-01".*Far away/s);
+  const { text } = (await page('/events/')).expect(200);
+  assert.match(text, /id="d-2027-02-01".*Far away/s);
+  // There is nothing before nor after that.
+  assert.doesNotMatch(text, /class="pager"/);
 });
 
 /** Tells whether texts stand in a page in this order. */

@@ -410,6 +410,11 @@ test('an event without a text leaves no empty column beside its tickets, dates a
     await bodyOf({ title: 'Tagged', tags: ['Outside'] }),
     /<div class="ev-wide"><div class="prose">/,
   );
+  // A text that says no more than the sentence below the title is said there alone.
+  const summary = { excerpt: 'Tide & light', description: '<p>Tide &amp; light</p>' };
+  assert.match(await bodyOf({ title: 'Said once', ...summary }), /<div class="ev-wide"><aside/);
+  const more = { ...summary, description: '<p>Tide &amp; light and mud</p>' };
+  assert.match(await bodyOf({ title: 'Said more', ...more }), /<div class="ev-cols"><div class="prose">/);
   const series = { title: 'Weekly', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' }, tickets: [] };
   assert.match(await bodyOf(series), /<div class="ev-wide"><aside/);
 });

@@ -49,8 +49,14 @@ function kicker(call: Call, { event, isLocked }: EventView): Html | '' {
   return categories.length > 0 || locked !== '' || online !== '' ? html`${categories}${locked}${online}` : '';
 }
 
+/** Returns the text below the band; '' where the sentence below the title has said it already. */
+const textOf = ({ description, excerpt }: Event): string =>
+  plainText(description).trim() === plainText(excerpt).trim() ? '' : description;
+
 /** Renders the text of an event with its tags. */
-function prose(call: Call, { description, tags, language }: Event): Html | '' {
+function prose(call: Call, event: Event): Html | '' {
+  const { tags, language } = event;
+  const description = textOf(event);
   if (description === '' && tags.length === 0) return '';
   const linked = tags.map(
     ({ name, slug, language: own }) =>
@@ -89,7 +95,7 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
     ? html`<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside>`
     : '';
   // Beside a text that isn't there they would stand beside nothing.
-  const layout = event.description === '' ? 'ev-wide' : 'ev-cols';
+  const layout = textOf(event) === '' ? 'ev-wide' : 'ev-cols';
   const columns = text || aside ? html`<div class="${layout}">${text}${aside}</div>` : '';
   return html`${band(call, site, shown, actions)}
 ${columns}

@@ -96,7 +96,20 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const back =
     first > present.today ? viewAddress(call, { ...address, view: undefined, date: undefined }) : undefined;
   const lastDay = list?.sections.at(-1)?.day ?? first;
-  const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}${calendar.first < present.today ? html` \u00b7 <a rel="prev" href="${viewAddress(call, { ...address, view: 'list', date: undefined, isPast: true })}">${translateText(call, 'page.past')}</a>` : ''}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
+  const past =
+    back === undefined && calendar.first < present.today
+      ? html` \u00b7 <a rel="prev" href="${viewAddress(call, { ...address, view: 'list', date: undefined, isPast: true })}">${translateText(call, 'page.past')}</a>`
+      : '';
+  const before = back
+    ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>`
+    : html`<span class="muted">${range(call, first, lastDay)}${past}</span>`;
+  const after = list?.next
+    ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>`
+    : '';
+  const pager =
+    back || past || after
+      ? html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${before}${after}</nav>`
+      : '';
   const { search } = address.filters;
   const shownTitle = search
     ? translateText(call, nearest ? 'page.none.title' : 'page.search.title', { search })
