@@ -27,6 +27,7 @@ interface Shown {
   timezone: string;
   event_status: string;
   tickets: { capacity?: number }[];
+  opening_hours: unknown[];
   venue: { venue: string; geo_lat?: number } | [];
   image: { url: string } | false;
 }
@@ -108,6 +109,9 @@ test('demo serves the programme of one town around today, with all that a calend
   const page = await (await fetch(`${url}/`)).text();
   assert.match(page, /<h1/);
   assert.match(page, /Altenfleet/);
+  assert.equal((await fetch(`${url}/submit`)).status, 200);
+  const weeks = events.filter(({ opening_hours }) => opening_hours.length > 0);
+  assert.ok(weeks.length >= 3, 'exhibitions say when they are open');
   const basic = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   (await createClient(() => url, basic).get(`${url}/kalends/v1/users`)).expect(200);
   child.kill('SIGINT');

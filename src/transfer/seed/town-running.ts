@@ -13,16 +13,25 @@ export const runningEvents: readonly TownEvent[] = [
     en: {
       title: 'Slack Water: Seven Painters of the Marsh',
       lead: 'Ninety years of tide, mud and light in eighty pictures, some of them wider than the wall that they were painted for.',
+      text: '<p>Seven women painted the marsh between 1890 and 1980, most of them standing in it. Their pictures hang by the height of the water: what was painted at low tide is on the ground floor, the great floods are under the roof.</p><p>Every Thursday at seven a curator leads through the rooms. The tour is part of the ticket.</p>',
     },
     de: {
       title: 'Stauwasser: Sieben Malerinnen der Marsch',
       lead: 'Neunzig Jahre Tide, Schlick und Licht in achtzig Bildern, manche breiter als die Wand, für die sie gemalt wurden.',
+      text: '<p>Sieben Malerinnen malten zwischen 1890 und 1980 die Marsch, die meisten mit den Füßen im Schlick. Ihre Bilder hängen nach dem Wasserstand: was bei Ebbe entstand, im Erdgeschoss, die großen Fluten unter dem Dach.</p><p>Donnerstags um sieben führt eine Kuratorin durch die Räume. Die Führung ist im Eintritt enthalten.</p>',
     },
     es: {
       title: 'Agua quieta: siete pintoras de la marisma',
       lead: 'Noventa años de mareas, barro y luz en ochenta cuadros.',
+      text: '<p>Siete pintoras retrataron la marisma entre 1890 y 1980. Sus cuadros cuelgan según la altura del agua: la bajamar en la planta baja, las grandes crecidas bajo el tejado.</p><p>Los jueves a las siete hay una visita guiada, incluida en la entrada.</p>',
     },
-    more: { accessibility: ['wheelchair', 'step_free'] },
+    more: {
+      accessibility: ['wheelchair', 'step_free'],
+      opening_hours: [
+        { days: ['tuesday', 'wednesday', 'friday', 'saturday', 'sunday'], opens: '10:00', closes: '18:00' },
+        { days: ['thursday'], opens: '10:00', closes: '21:00' },
+      ],
+    },
   },
   {
     at: -12,
@@ -35,10 +44,17 @@ export const runningEvents: readonly TownEvent[] = [
     en: {
       title: 'Carrier: A Century of Ship’s Wireless',
       lead: 'Spark gaps, Morse keys and the last message of the coaster Meta, to be heard on her own set.',
+      text: '<p>Forty wireless sets from a hundred years at sea, most of them working. Visitors send their own names in Morse across the hall, and hear who answers.</p>',
     },
     de: {
       title: 'Trägerwelle: Hundert Jahre Seefunk',
       lead: 'Löschfunken, Morsetasten und der letzte Spruch des Küstenmotorschiffs Meta, zu hören auf ihrem eigenen Gerät.',
+      text: '<p>Vierzig Funkgeräte aus hundert Jahren Seefahrt, die meisten in Betrieb. Besucher morsen ihren Namen durch die Halle und hören, wer antwortet.</p>',
+    },
+    more: {
+      opening_hours: [
+        { days: ['wednesday', 'thursday', 'friday', 'saturday', 'sunday'], opens: '11:00', closes: '17:00' },
+      ],
     },
   },
   {
@@ -55,6 +71,11 @@ export const runningEvents: readonly TownEvent[] = [
     de: {
       title: 'Papierbrücken: Modelle angehender Ingenieure',
       lead: 'Einunddreißig Brücken, die weniger wiegen als ein Apfel, und eine, die die Dekanin trägt.',
+    },
+    more: {
+      opening_hours: [
+        { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], opens: '08:00', closes: '20:00' },
+      ],
     },
   },
   {

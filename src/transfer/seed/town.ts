@@ -103,6 +103,7 @@ export async function seedTown(
       ...(overridden.map_tiles === undefined ? { map_tiles: TOWN_MAP } : {}),
       ...(overridden.name === undefined ? { name } : {}),
       ...(overridden.currency === undefined ? { currency } : {}),
+      ...(overridden.submissions === undefined ? { submissions: true } : {}),
     };
     if (await storeSiteSettings(trx, sent)) await moveVersion(trx);
   });
