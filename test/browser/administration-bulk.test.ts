@@ -49,6 +49,21 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await service?.stop();
   });
 
+  test('the bar of a selection is one line in every language', async () => {
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const language of ['en', 'de', 'es']) {
+      const shown = await openPage(browser, `${service.url}/admin/events?list=draft`, {
+        cookie,
+        width: 1440,
+        language,
+      });
+      await shown.locator('tbody tr[data-id] input').first().press('Space');
+      const box = await shown.locator('.bulk').boundingBox();
+      assert.ok(box && box.height < 60, `${language}: ${box?.height} px`);
+      await shown.context().close();
+    }
+  });
+
   /** How many events there are of a kind. */
   const count = async (query: Record<string, string>) =>
     (await service.as('editor').get('/events', { condense: 'true', per_page: '1', ...query }))

@@ -69,12 +69,12 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await assertAccessible(page);
-    await tabTo(page.getByLabel('End of the address'));
+    await tabTo(page.getByLabel('URL slug'));
     await page.keyboard.press('Control+s');
     await page.waitForURL(/\/admin\/events\/\d+$/);
     await isSaved(page);
     // Whoever goes on typing types where they were.
-    await untilFocused(page.getByLabel('End of the address'));
+    await untilFocused(page.getByLabel('URL slug'));
     assert.match(await page.title(), /^Organ at Half Past Twelve · /);
     await page.locator('.rm .on').first().waitFor();
     await assertFits(page);

@@ -221,6 +221,8 @@ export default function FirstRunScreen() {
             isDisabled={!isOpen('site_name')}
             help={isOpen('site_name') ? undefined : say('admin.first_run.decided')}
             problem={problemOf('site_name')}
+            // The name that it has is nobody's choice: the first letter takes its place.
+            onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
             autoFocus
           />
           <SelectField
@@ -274,7 +276,7 @@ export default function FirstRunScreen() {
                 <input type="radio" name="way" checked={way === name} onChange={() => setWay(name)} />
                 <Icon name={icon} />
                 <span>
-                  <b>{say(`admin.first_run.way.${name}`)}</b>
+                  <b>{say(`admin.first_run.way.${name}`)}</b>{' '}
                   <small>{say(`admin.first_run.way.${name}.text`)}</small>
                 </span>
               </label>

@@ -6,7 +6,7 @@ import type { Choice } from './event-form.ts';
 
 /** Fields of a new venue or organizer beside its name and its place, in their order. */
 export const newItemFields = {
-  venues: ['address', 'zip', 'city', 'country'],
+  venues: ['address', 'zip', 'city', 'district', 'country'],
   organizers: ['email', 'phone', 'website'],
 } as const satisfies Readonly<Record<LinkedScreenKind, readonly string[]>>;
 
@@ -38,10 +38,10 @@ const typedFields = <Name extends string>(choice: Choice, names: readonly Name[]
     }),
   ) as TypedFields<Name>;
 
-/** Returns what is compared of something new; the country of a venue tells nothing. */
+/** Returns what is compared of something new; the country and the district of a venue tell nothing. */
 export function comparedOf(kind: LinkedScreenKind, choice: Choice): NewLinkedFields {
   if (kind === 'organizers') return { name: choice.name, ...typedFields(choice, newItemFields.organizers) };
-  const { country: _, ...address } = typedFields(choice, newItemFields.venues);
+  const { country: _, district: __, ...address } = typedFields(choice, newItemFields.venues);
   return { name: choice.name, ...address, ...pointOf(choice) };
 }
 

@@ -94,7 +94,9 @@ export function PictureSection({ form, onChange, problems }: SectionProps) {
                   {say('admin.editor.picture_remove')}
                 </Button>
               )}
-              <span className="h">{say('admin.editor.picture_help')}</span>
+              <span className="h" role="status">
+                {say(isBusy ? 'admin.editor.picture_uploading' : 'admin.editor.picture_help')}
+              </span>
             </div>
           )}
           {isChoosing && (
