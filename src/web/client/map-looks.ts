@@ -6,6 +6,7 @@ export const groundLooks = [
   'park',
   'water',
   'stream',
+  'pier',
   'building',
   'path',
   'service',
@@ -108,6 +109,19 @@ const places: Readonly<Record<string, NameKind>> = {
 const kindOf = (properties: FeatureProperties): string =>
   String(properties['kind'] ?? properties['pmap:kind'] ?? properties['class'] ?? '');
 
+/** Returns what Protomaps adds to a kind. */
+const detailOf = (properties: FeatureProperties): string =>
+  String(properties['kind_detail'] ?? properties['pmap:kind_detail'] ?? '');
+
+/** Returns the look of a road or rail; undefined: one in a tunnel, which leads nobody above. */
+function roadLookOf(properties: FeatureProperties): GroundLook | undefined {
+  const kind = kindOf(properties);
+  if (kind === 'minor_road' && detailOf(properties) === 'service') return 'service';
+  const look = roads[kind];
+  const isBelow = properties['is_tunnel'] === true || properties['brunnel'] === 'tunnel';
+  return look === 'rail' && isBelow ? undefined : look;
+}
+
 /**
  * Returns how a shape of a vector tile is painted; undefined: not at all.
  * @param type of its geometry, by the specification of vector tiles: 2 a line, 3 an area
@@ -120,6 +134,7 @@ export function groundLookOf(
   const kind = kindOf(properties);
   switch (subjects[layer]) {
     case 'green':
+      if (type === POLYGON && kind === 'pier') return 'pier';
       return type === POLYGON && greens.has(kind === 'park' ? kind : String(properties['subclass'] ?? kind))
         ? 'park'
         : undefined;
@@ -127,7 +142,7 @@ export function groundLookOf(
       if (type === POLYGON) return kind === 'swimming_pool' ? undefined : 'water';
       return type === LINE && flowing.has(kind) ? 'stream' : undefined;
     case 'roads':
-      return type === LINE && layer !== 'transportation_name' ? roads[kind] : undefined;
+      return type === LINE && layer !== 'transportation_name' ? roadLookOf(properties) : undefined;
     case 'buildings':
       return type === POLYGON ? 'building' : undefined;
     case 'borders':
@@ -146,10 +161,9 @@ const isOfState = (kind: string, { admin_level: level }: FeatureProperties): boo
 /** Returns the kind of name that a feature has; undefined: none that is shown. */
 export function nameKindOf(layer: string, properties: FeatureProperties, type: number): NameKind | undefined {
   const kind = kindOf(properties);
-  const detail = String(properties['kind_detail'] ?? properties['pmap:kind_detail'] ?? '');
   switch (subjects[layer]) {
     case 'places':
-      return type === POINT ? (places[detail] ?? places[kind]) : undefined;
+      return type === POINT ? (places[detailOf(properties)] ?? places[kind]) : undefined;
     case 'water':
       return type === POINT ? 'water' : undefined;
     case 'green':

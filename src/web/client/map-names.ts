@@ -129,8 +129,10 @@ export class GroundNames {
   }
 
   #textOf(properties: VectorTileFeature['properties']): string {
-    const text = properties[`name:${this.#language}`] ?? properties['name'] ?? '';
-    return String(text).trim();
+    const name = properties['name'] ?? '';
+    // Protomaps names the script of what is not written in Latin letters.
+    const known = properties['script'] === undefined ? name : (properties['name:en'] ?? name);
+    return String(properties[`name:${this.#language}`] ?? known).trim();
   }
 
   #namesOf(tile: VectorTile, { z, x, y, across, column, row }: TilePart): GroundName[] {

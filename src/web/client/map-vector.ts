@@ -26,6 +26,7 @@ const colours: Palette = {
   park: 'var(--k-park)',
   water: 'var(--k-water)',
   stream: 'var(--k-water)',
+  pier: 'var(--k-block)',
   building: 'color-mix(in oklab, var(--k-block) 94%, var(--k-ink))',
   path: 'var(--k-street)',
   service: 'var(--k-street)',
@@ -106,7 +107,7 @@ function shapesOf(tile: VectorTile, zoom: number): Map<GroundLook, { path: Path2
   return shapes;
 }
 
-const areas: ReadonlySet<GroundLook> = new Set(['park', 'water', 'building']);
+const areas: ReadonlySet<GroundLook> = new Set(['park', 'water', 'pier', 'building']);
 /** Dashes of lines, in their widths. */
 const dashes: Readonly<Partial<Record<GroundLook, readonly number[]>>> = {
   rail: [5, 3],
