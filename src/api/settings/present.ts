@@ -16,7 +16,7 @@ const tokens = ({ accent, onAccent, accentInk, accentTint }: AccentTokens) => ({
 const tokenNames = { accent: 'accent', accentInk: 'accent_ink' } as const;
 
 /** Returns the ground that maps have by the settings. */
-function groundOf({ map_tiles: tiles, config }: Site): NonNullable<SiteAnswer['map_ground']> {
+function presentMapGround({ map_tiles: tiles, config }: Site): NonNullable<SiteAnswer['map_ground']> {
   if (tiles === '') return 'none';
   return isTileArchive(tiles) ? inspectTileArchive(config.data, tiles) : 'tiles';
 }
@@ -33,7 +33,7 @@ export function presentSite(site: Site, call: Call): SiteAnswer {
     ...(can(call.viewer, 'settings')
       ? {
           geocoder,
-          map_ground: groundOf(site),
+          map_ground: presentMapGround(site),
           overridden: siteSettingNames.filter((name) => config.siteOverrides[name] !== undefined),
           stored: [...stored],
           repairs: repairs.map((repair) => ({ ...repair, token: tokenNames[repair.token] })),

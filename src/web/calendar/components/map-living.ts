@@ -25,7 +25,7 @@ export interface MapGround {
 }
 
 /** Returns the ground that the operator has set; undefined: none that can be shown, and points alone are no map. */
-export function groundOf({ deps }: Call, site: Site): MapGround | undefined {
+export function findMapGround({ deps }: Call, site: Site): MapGround | undefined {
   const { map_tiles: name, map_credit: credit, map_outline: outline } = site;
   const tiles = /^https?:/.test(name) ? name : undefined;
   const found =

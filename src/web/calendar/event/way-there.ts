@@ -6,7 +6,7 @@ import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { placeDrawing } from '../components/map-drawing.ts';
-import { groundOf } from '../components/map-living.ts';
+import { findMapGround } from '../components/map-living.ts';
 import { addressLines, mapAddress, venuePosition } from '../components/place.ts';
 import { venuesOf } from './band.ts';
 
@@ -21,7 +21,7 @@ export function wayThere(call: Call, site: Site, event: Event): Html | '' {
     ? html`<p class="btns"><a class="btn btn-quiet" href="${map}" rel="noopener">${icon('ext')}${translateText(call, 'page.event.map')}</a></p>`
     : '';
   const position = venue.show_map === false ? undefined : venuePosition(venue);
-  const ground = position && groundOf(call, site);
+  const ground = position && findMapGround(call, site);
   const drawing =
     position && ground
       ? html`<div class="ev-mapc${ground.isDrawn ? '' : ' by-script'}">${placeDrawing(call, ground, position, venue.district ?? '')}</div>`

@@ -12,7 +12,7 @@ import { crumb, hero } from '../components/hero.ts';
 import { lockForm, refusal } from '../components/lock.ts';
 import { runningSection } from '../components/longer.ts';
 import { placeDrawing } from '../components/map-drawing.ts';
-import { groundOf } from '../components/map-living.ts';
+import { findMapGround } from '../components/map-living.ts';
 import { venuePosition } from '../components/place.ts';
 import { shortened, socialHead } from '../components/social.ts';
 import { subscribeMenu } from '../components/subscribe.ts';
@@ -80,7 +80,7 @@ async function days(
         count: coming.total,
       });
   const position = venue && venue.show_map !== false ? venuePosition(venue) : undefined;
-  const ground = position && groundOf(call, site);
+  const ground = position && findMapGround(call, site);
   const map =
     position && ground
       ? html`<section${ground.isDrawn ? '' : html` class="by-script"`}><h2>${translateText(call, 'page.linked.on_map')}</h2><div class="v-map">${placeDrawing(call, ground, position, venue?.district ?? '')}</div></section>`

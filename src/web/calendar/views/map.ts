@@ -9,7 +9,7 @@ import { type HtmlPage, missingPage, translateText } from '#web/html/page.ts';
 import { filterBar, formAddress, searchField } from '../components/filters.ts';
 import { mapDrawing } from '../components/map-drawing.ts';
 import { mapList } from '../components/map-list.ts';
-import { groundOf } from '../components/map-living.ts';
+import { findMapGround } from '../components/map-living.ts';
 import { nothingFound } from '../components/nothing-found.ts';
 import { placeList } from '../components/place-list.ts';
 import { keptFields, viewAddress, viewLinks } from '../components/view-links.ts';
@@ -67,7 +67,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
   if (address.page > 1) return missingPage(call, 'list');
   const present = presentOf(call);
   const site = await siteSettings(call);
-  const ground = groundOf(call, site);
+  const ground = findMapGround(call, site);
   const [events, choices, calendar] = await Promise.all([
     readMapEvents(call, address, present, ground ? (one) => positionOf(one) !== undefined : isAtVenue),
     readFilterChoices(call),

@@ -10,7 +10,7 @@ import { type Coordinate, coordinateOf, copiedPoint, type MapPoint, pointOfTexts
 import type { MapSource, NearVenue } from './pin-map.tsx';
 
 /** Returns what a map shows below its pin. */
-const groundOf = ({ map_tiles: tiles, map_outline: outline }: AnsweredSettings): MapSource => ({
+const mapSourceOf = ({ map_tiles: tiles, map_outline: outline }: AnsweredSettings): MapSource => ({
   ...(/^https?:/.test(tiles) ? { tiles } : tiles ? { archive: '/map.pmtiles' } : {}),
   ...(outline ? { outline: '/kalends/v1/settings' } : {}),
 });
@@ -115,7 +115,7 @@ export function VenuePlace({
               point={point}
               isPlaced={own !== undefined}
               venues={near}
-              ground={groundOf(settings)}
+              ground={mapSourceOf(settings)}
               onMove={put}
             />
           </Suspense>
