@@ -127,11 +127,13 @@ class ProposalSender {
   start(): void {
     this.#restore();
     const keep = deferred(() => this.#keep());
+    // Starting a worker takes longer than a keystroke may.
+    const begin = deferred(() => void this.#begin());
     this.#form.addEventListener('input', () => {
       // Changed, it is another proposal, which the used challenge doesn't stand for.
       if (this.#sent) this.#work = this.#renew().catch(() => '');
-      else this.#begin();
       this.#sent = undefined;
+      begin();
       keep();
     });
     this.#form.addEventListener('submit', (event) => {
