@@ -1,12 +1,14 @@
 // Pictures of proposals: who may send which, that nobody else sees them before they are accepted, and that they go with their proposal.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { hugeAvif, packedText, plainPicture, png } from '../support/bombs.ts';
 import type { Answer } from '../support/client.ts';
-import { openCalendar } from '../support/engine.ts';
+import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
 import { photo } from '../support/pictures.ts';
+import { command, inherited } from '../support/program.ts';
 import { people, startService } from '../support/service.ts';
 import { assertSound } from '../support/sound-calendar.ts';
 import { workFor } from '../support/submissions.ts';
@@ -281,6 +283,75 @@ test('an undo brings the picture back with what it was removed from', async () =
   (await editor.post(ours(`/history/${String(latest?.['id'])}/undo`), {})).expect(200);
   (await anonymous.get(ours(`/media/${id}`))).expect(404);
   await assertSound(service);
+});
+
+test('pictures of proposals that wait have one gibibyte together, and leave room as they are decided', async () => {
+  const made = (await propose(photo, { title: 'Huge' })).expect(201);
+  const read = await newest();
+  const weigh = async (filesize: number) => {
+    const db = await openCalendar(service.data);
+    const id = Number(read.at('image.id'));
+    await db.write((trx) => trx.updateTable('media').set({ filesize }).where('id', '=', id).execute());
+    await db.close();
+  };
+  const other = (await propose(photo, { title: 'Just in time' })).expect(201);
+  await weigh(1024 ** 3);
+  const files = served().length;
+  const late = await propose(photo, { title: 'Too late' });
+  assert.equal(codeOf(late), '429 rest_too_many_requests');
+  assert.ok(Number(late.headers['retry-after']) > 0);
+  const changed = await anonymous.send('POST', own(other), form({}, photo));
+  assert.equal(codeOf(changed), '429 rest_too_many_requests');
+  assert.equal(served().length, files);
+  // Without a picture there is room.
+  const bare = { ...FIELDS, title: 'Bare', ...(await work()) };
+  (await anonymous.post(ours('/submissions'), bare, { 'x-forwarded-for': newClient() })).expect(201);
+  (await anonymous.send('DELETE', own(made))).expect(200);
+  (await propose(photo, { title: 'In again' })).expect(201);
+});
+
+test('a backup has the pictures of proposals that wait, and restored they are as hidden as before', async () => {
+  (await propose(photo, { title: 'Waits over a backup' })).expect(201);
+  const read = await newest();
+  const id = Number(read.at('image.id'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-pictures-'));
+  const place = path.join(folder, 'restored');
+  try {
+    const file = path.join(folder, 'whole.tar');
+    const backup = await service.cli(['backup', file]);
+    assert.equal(backup.code, 0, backup.stderr);
+    const env = { ...inherited, ...(await calendarSettings(place, { empty: true })) };
+    const restored = await command(env, ['restore', file]);
+    assert.equal(restored.code, 0, restored.stderr);
+    const again = await startService({
+      data: place,
+      clock: '2026-11-23T12:00:00Z',
+      env: { KALENDS_SUBMISSIONS: 'true' },
+    });
+    try {
+      again.know('editor', service.credentials('editor'));
+      const at = (address: string) => `${again.url}/kalends/v1${address}`;
+      const submission = (await again.as('editor').get(at(`/submissions/${String(read.at('id'))}`))).expect(
+        200,
+      );
+      assert.deepEqual(
+        [submission.at('state'), submission.at('image.id'), submission.at('image.alt_text')],
+        ['waiting', id, 'Our table'],
+      );
+      const picture = new URL(String(submission.at('image.url'))).pathname;
+      const shown = (await again.as('editor').get(again.url + picture)).expect(200);
+      assert.equal(shown.headers['content-type'], 'image/png');
+      (await again.anonymous.get(at(`/media/${id}`))).expect(404);
+      (await again.as('editor').post(at(`/submissions/${String(read.at('id'))}/accept`), {})).expect(200);
+      (await again.anonymous.get(at(`/media/${id}`))).expect(200);
+      await assertSound(again);
+    } finally {
+      await again.stop();
+    }
+  } finally {
+    await dropCalendar(place);
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a trial of a proposal leaves no picture', async () => {
