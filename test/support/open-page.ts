@@ -205,7 +205,32 @@ export async function assertFits(page: Page, ...refusals: readonly (number | und
   assert.ok(typeof wide === 'number' && wide <= width, `${page.url()} is ${wide} px wide at ${width}`);
 }
 
-/** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run. */
+/**
+ * Names that controls and headings have by their content in which two parts run together, since no blank stands between them. Parts
+ * that are matches of a search within a word are none.
+ */
+const JOINED_NAMES = `(() => {
+  const NAMED = 'a, button, summary, label, legend, caption, th, h1, h2, h3, h4, option, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=radio], [role=checkbox], [role=switch]';
+  const partsIn = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return [{ text: node.data, parent: node.parentElement }];
+    if (node.nodeType !== Node.ELEMENT_NODE || node.ariaHidden === 'true') return [];
+    if (['SCRIPT', 'STYLE', 'TEMPLATE', 'INPUT', 'SELECT', 'TEXTAREA', 'svg'].includes(node.nodeName) || getComputedStyle(node).display === 'none') return [];
+    const label = node.getAttribute('aria-label') ?? node.getAttribute('alt');
+    return label === null ? [...node.childNodes].flatMap(partsIn) : [{ text: label, parent: node }];
+  };
+  return [...document.querySelectorAll(NAMED)].flatMap((element) => {
+    if (element.ariaLabel || element.hasAttribute('aria-labelledby') || element.closest('[aria-hidden=true]')) return [];
+    const parts = [...element.childNodes].flatMap(partsIn).filter(({ text }) => text !== '');
+    const joined = parts.some(({ text, parent }, at) => {
+      const before = parts[at - 1];
+      return before && before.parent !== parent && ![before.parent, parent].some((one) => one.matches('mark, u')) &&
+        /[\\p{L}\\p{N}.,:;!?%)]$/u.test(before.text) && /^[\\p{L}\\p{N}(]/u.test(text);
+    });
+    return joined ? [parts.map(({ text }) => text).join('|') + ' in ' + element.outerHTML.slice(0, 160)] : [];
+  });
+})()`;
+
+/** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run, and that no names run together. */
 export async function assertAccessible(page: Page): Promise<void> {
   // What still comes would change what is there to be read, and where.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -227,7 +252,9 @@ export async function assertAccessible(page: Page): Promise<void> {
   const results = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })})`,
   );
+  const joined = await page.evaluate<string[]>(JOINED_NAMES);
   await page.setViewportSize(window);
+  assert.deepEqual(joined, [], `names that run together on ${page.url()}`);
   const found = results.violations.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.html.slice(0, 200)} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,

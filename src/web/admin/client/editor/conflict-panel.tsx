@@ -67,7 +67,7 @@ export function ConflictPanel({
               {isOther
                 ? other
                 : say(whose === 'self' ? 'admin.editor.conflict_here' : 'admin.editor.conflict_mine')}
-            </span>
+            </span>{' '}
             <span className="cf-v">{shown(value)}</span>
           </label>
         );

@@ -44,7 +44,7 @@ function Count({
       activeOptions={EXACTLY}
       aria-current={isChosen ? 'true' : undefined}
     >
-      <b className="num">{(counts?.[outcome] ?? 0).toLocaleString(language)}</b>
+      <b className="num">{(counts?.[outcome] ?? 0).toLocaleString(language)}</b>{' '}
       {say(`admin.imports.outcome.${outcome}`)}
     </Link>
   );

@@ -63,12 +63,12 @@ export function ImportRuns({
                   search={{ run: run.id, ...(page === 1 ? {} : { runs: page }) }}
                   aria-current={run.id === open ? 'page' : undefined}
                 >
-                  <time className="num">{timeOf(onSiteClock(run.created_utc))}</time>
+                  <time className="num">{timeOf(onSiteClock(run.created_utc))}</time>{' '}
                   <span className={`dot${looks[run.state] ?? ''}`}>
                     <Icon name={icons[run.state]} />
                   </span>
                   <span className="im-s">
-                    <b>{run.source}</b>
+                    <b>{run.source}</b>{' '}
                     <small>
                       {run.dry_run && `${say('admin.imports.tried')}: `}
                       {outcomeText(run, say)}

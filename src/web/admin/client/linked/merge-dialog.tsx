@@ -42,11 +42,11 @@ function Side({
       {/* biome-ignore lint/a11y/noAutofocus: the choice stands where the field was that had the focus */}
       <input type="radio" name="kept" checked={isKept} autoFocus={isKept} onChange={onKeep} />
       <span>
-        <small>{say(isKept ? 'admin.terms.kept' : 'admin.terms.goes')}</small>
+        <small>{say(isKept ? 'admin.terms.kept' : 'admin.terms.goes')}</small>{' '}
         <b>
           {mark}
           {name}
-        </b>
+        </b>{' '}
         <small>{told}</small>
       </span>
     </label>

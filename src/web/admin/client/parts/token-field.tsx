@@ -195,7 +195,7 @@ export function TokenField({
             <ListBoxItem id={key} textValue={token.name}>
               {isNew && <Icon name="plus" />}
               <span>
-                {isNew ? say('admin.create', { name: token.name }) : token.name}
+                {isNew ? say('admin.create', { name: token.name }) : token.name}{' '}
                 {hint && <small>{hint}</small>}
               </span>
             </ListBoxItem>
