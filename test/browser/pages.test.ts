@@ -187,6 +187,21 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     });
   });
 
+  test('the heading of a day and its number of events stand apart on a phone', async () => {
+    const covered = `[...document.querySelectorAll('.day-r')].flatMap((head) => {
+      const count = head.querySelector('.day-c').getBoundingClientRect();
+      return [...head.querySelectorAll('h2 > *, h3 > *')].filter((part) => {
+        const { right, left, top, bottom } = part.getBoundingClientRect();
+        return right > count.left && left < count.right && bottom > count.top && top < count.bottom;
+      }).map((part) => part.textContent);
+    })`;
+    for (const path of ['/events/tonight/', '/de/events/tonight/', '/es/events/weekend/'])
+      await tabs.look(programme.url + path, { width: 390 }, async (page) => {
+        assert.ok((await page.locator('.day-r .day-c').count()) > 0);
+        assert.deepEqual(await page.evaluate(covered), [], path);
+      });
+  });
+
   test('a month and a week print on one sheet', async () => {
     for (const path of ['/events/month/', '/events/week/']) {
       const page = await openPage(browser, programme.url + path, { theme: 'dark' });
