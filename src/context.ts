@@ -11,7 +11,10 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { Metrics } from '#foundation/telemetry/metrics.ts';
 import type { Clock } from '#foundation/time/clock.ts';
+import type { ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { TotalsCache } from '#store/db/totals.ts';
+import type { PictureBudget } from '#store/pictures/budget.ts';
 import type { MediaLibrary } from '#store/pictures/library.ts';
 import type { Config } from './config.ts';
 
@@ -39,10 +42,15 @@ export interface WorkQueue {
   run<T>(work: () => Promise<T>, isForAll: (error: unknown) => boolean): Promise<T>;
 }
 
-/** The parts of the service, which every route and command is given. */
+/**
+ * The parts of the service, which every route and command is given. A folder that stands higher declares its own beside what they
+ * are, and `services.ts` constructs all of them.
+ */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;
+  readonly changeLog: ChangeLogFollower;
+  readonly totals: TotalsCache;
   readonly now: Clock;
   readonly media: MediaLibrary;
   readonly responseCache: ResponseCache;
@@ -67,14 +75,24 @@ export interface Sender {
   readonly provenance: Provenance;
 }
 
+/** A batch of requests, and how those in it are done (contract W6). */
+export interface Batch {
+  /** Whether its requests are done, or only checked. */
+  readonly mode: 'doing' | 'checking';
+  /** Whose it is. */
+  readonly viewer: Viewer;
+  /** The parts of the service as the batch has them: with the database and the files of its transaction, where it is one. */
+  readonly deps: Deps;
+}
+
 /** The context of one request: its user, language, instant, and the base of its links. */
 export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;
   /** The address of the client. */
   readonly client: string;
-  /** The browser of the client, and where the request comes from, as far as it says so. */
-  readonly sender: Sender;
+  /** Returns the browser of the client, and where the request comes from, as far as it says so. */
+  readonly sender: () => Sender;
   readonly language: Language;
   /** Whether neither a parameter nor the address decided the language. */
   readonly negotiated: boolean;
@@ -87,12 +105,14 @@ export interface Call {
   readonly namespace: string;
   /** The members that `_fields` asks for; undefined: all. */
   readonly fields?: FieldMask | undefined;
+  /** Returns what bounds the pictures of the request. */
+  readonly pictureBudget: () => PictureBudget;
   /** Resolves once memory for an answer of so many bytes is free; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
   /** Resolves once the feed of a whole list may be made; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly takeFeedTurn?: (() => Promise<void>) | undefined;
-  /** Does another request with the credentials of this one; absent: outside of requests. */
-  readonly dispatch?: ((inner: InnerRequest) => Promise<InnerAnswer>) | undefined;
+  /** Does another request with the credentials of this one, or as a part of a batch; absent: outside of requests. */
+  readonly dispatch?: ((inner: InnerRequest, batch?: Batch) => Promise<InnerAnswer>) | undefined;
 }
 
 /** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */

@@ -1,19 +1,12 @@
 import cluster from 'node:cluster';
 import { existsSync, statSync } from 'node:fs';
-import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
-import { batchQueue } from '#api/batch/queue.ts';
-import { ResponseCache } from '#api/cache/response-cache.ts';
-import { AnswerMemory, FeedTurns, LoopTurns } from '#api/server/answer-size.ts';
-import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { renewZoneTimes, zoneDataVersion } from '#calendar/events/zone-data.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { codeOf } from '#foundation/i18n/system.ts';
 import { isPostgres } from '#foundation/network/database-address.ts';
-import { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
-import { Metrics } from '#foundation/telemetry/metrics.ts';
 import { prepareAdministrator, type ShowPassword } from '#operations/start/administrator.ts';
 import { explainDatabaseErrors } from '#operations/start/database-errors.ts';
 import { StartError } from '#operations/start/error.ts';
@@ -32,15 +25,13 @@ import type { ReachabilityObserver } from '#store/db/reachability.ts';
 import { applySiteZone, findSiteZone } from '#store/db/site-zone.ts';
 import { fileIdentity } from '#store/db/sqlite-watch.ts';
 import type { Version } from '#store/db/version.ts';
-import { openMediaLibrary } from '#store/pictures/library.ts';
 import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
 import { refuseUnfinishedRestore } from '#transfer/backup/staging.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
 import { refuseUnfinishedMove } from '#transfer/move/checkpoint.ts';
 import { type Config, configIn, databaseFile, databaseName, databaseOrigin } from './config.ts';
-import type { Deps, Log } from './context.ts';
-
-const MEBIBYTE = 1024 * 1024;
+import type { Log } from './context.ts';
+import { constructServices, type Services } from './services.ts';
 
 /**
  * The engine that the settings name; what only the other needs is not even read.
@@ -100,13 +91,13 @@ export interface Opening {
 
 /** A calendar that was opened. */
 export interface Opened {
-  readonly deps: Deps;
+  readonly deps: Services;
   /** Closes it; one that was made by opening it goes, as far as that can be told to be safe. */
   discard(): Promise<void>;
 }
 
-/** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
-export async function openDeps(config: Config, teller: Teller, opening: Opening = {}): Promise<Deps> {
+/** Opens what the settings name and brings it to the present form. Whoever opens closes them. */
+export async function openDeps(config: Config, teller: Teller, opening: Opening = {}): Promise<Services> {
   return (await openCalendar(config, teller, opening)).deps;
 }
 
@@ -151,23 +142,10 @@ export async function openCalendar(
       if (isMade) madeAt = await db.version();
       if (cluster.isPrimary && config.workers > 1 && db.dialect.name === 'sqlite')
         process.env[OPENED] = fileIdentity(databaseFile(config));
-      const deps = {
-        config: configIn(config, settled.language, settled.timezone),
-        db,
-        now: config.clock,
-        media: openMediaLibrary(config),
-        guesses: new SharedGuesses(db),
-        lifecycle: new Lifecycle(),
-        metrics: new Metrics(),
-        responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
-        answerMemory: new AnswerMemory(config.answerLimit),
-        feedTurns: new FeedTurns(),
-        turns: new LoopTurns(),
-        batches: batchQueue(),
-        log,
-      };
+      const services = constructServices(configIn(config, settled.language, settled.timezone), db, log);
       // Commands don't follow the change log: on PostgreSQL that holds a connection.
-      return { deps: await withSiteSettings(deps, { isWriting: true }), discard };
+      const site = await services.settings.read(db, { isWriting: true });
+      return { deps: { ...services, config: site.config }, discard };
     } catch (error) {
       await discard().catch(() => {});
       throw error;

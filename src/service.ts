@@ -85,7 +85,7 @@ export async function prepareService(
     const idle = Promise.all(jobs.map((job) => job?.stop())).then(() => lease?.close().catch(() => {}));
     await shutDown(deps.lifecycle, delayMs);
     await Promise.all([app.close(), idle]);
-    await deps.db.close();
+    await deps.close();
     log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const close = (delayMs = 0) => {

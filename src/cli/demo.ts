@@ -142,6 +142,6 @@ async function fill(config: Config, further: number): Promise<number> {
     progress.end();
     return total;
   } finally {
-    await deps.db.close();
+    await deps.close();
   }
 }

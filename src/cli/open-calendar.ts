@@ -54,6 +54,6 @@ async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise
   try {
     return await work({ deps, viewer: null, now: config.clock() });
   } finally {
-    await deps.db.close();
+    await deps.close();
   }
 }

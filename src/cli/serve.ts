@@ -150,7 +150,7 @@ async function serveByWorkers(config: Config, { logger: log }: ServiceLog): Prom
   const { openCalendar } = await import('#main.ts');
   // Creates tables, first administrator and language before any worker serves.
   const { deps, discard } = await openCalendar(config, log, { tell: printPassword });
-  await deps.db.close();
+  await deps.close();
   let hasListened = false;
 
   let isStopping = false;

@@ -17,12 +17,6 @@ import { sentPath } from '#web/addresses/own-address.ts';
 import { mountAdmin } from '#web/admin/routes.ts';
 import { frontPage } from '#web/calendar/front-page.ts';
 import { addressedPage, formerAddress } from '#web/calendar/public-page.ts';
-import { dayPage } from '#web/calendar/views/day.ts';
-import { listPage } from '#web/calendar/views/list.ts';
-import { mapPage } from '#web/calendar/views/map.ts';
-import { monthPage } from '#web/calendar/views/month.ts';
-import { registerViews } from '#web/calendar/views/registered-views.ts';
-import { weekPage } from '#web/calendar/views/week.ts';
 import { guidePage, guideSearchPage } from '#web/documents/pages.ts';
 import { calendarFrame } from '#web/embed/calendar-frame.ts';
 import { eventFrame } from '#web/embed/event-frame.ts';
@@ -30,10 +24,8 @@ import { oembedOf } from '#web/embed/oembed.ts';
 import { snippetPage } from '#web/embed/snippet-page.ts';
 import { failurePage, type HtmlPage, kindOfPath, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
-import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
-
 import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage } from '#web/submit/pages.ts';
 import { sendOwnPicture } from '#web/submit/picture.ts';
 
@@ -51,8 +43,6 @@ function withoutUnusedLanguage({ deps, links }: Call, request: FastifyRequest): 
   if (language === undefined || deps.config.languages.includes(language)) return undefined;
   return `${links.origin}${request.originalUrl.slice(base.length).replace(/^\/*/, '/')}`;
 }
-
-registerViews({ list: listPage, month: monthPage, week: weekPage, day: dayPage, map: mapPage });
 
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);
@@ -134,7 +124,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     });
   app.get('/', (request, reply) => serveFront(request, reply, deps, routes));
   page('/docs', async (call) =>
-    documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
+    documentPage(deps.documents.of(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
   page('/docs/search', async (call, request) => {
     const { search } = queryParameters(request);

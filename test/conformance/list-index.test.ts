@@ -7,10 +7,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { databasePage, indexedPage } from '#calendar/events/list/page.ts';
-import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
+import { ListIndex } from '#calendar/events/list-index/list-index.ts';
 import { occurrencesOf } from '#calendar/events/list-index/rows.ts';
+import { ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
+import { TotalsCache } from '#store/db/totals.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
 import {
   deleteTerm,
@@ -74,13 +76,15 @@ describe('A page of a list of events and its total', () => {
     ['memory, while anything is written', indexedPage],
   ] as const)
     test(`are the same from ${from} as of all dates looked at one by one`, async () => {
-      await listIndexOf(db).load();
+      const listIndex = new ListIndex(db, new ChangeLogFollower(db));
+      const source = { db, listIndex, totals: new TotalsCache(db) };
+      await listIndex.load();
       let told = 0;
       const lists = fc.array(fc.tuple(eventQueries, pages), { minLength: 3, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { maxLength: 3 }), lists, async (writes, asked) => {
           // What is asked while it is written may get either answer; what is kept of it has to be right afterwards.
-          const reading = Promise.all(asked.map(([query, page]) => read(db, sortable(query), page)));
+          const reading = Promise.all(asked.map(([query, page]) => read(source, sortable(query), page)));
           for (const step of writes) {
             if ('event' in step) await writeEvent(db, step.event);
             else if ('linked' in step) await writeLinked(db, step.linked);
@@ -89,10 +93,10 @@ describe('A page of a list of events and its total', () => {
           await reading;
           for (const [wanted, page] of asked) {
             const query = sortable(wanted);
-            const answer = await read(db, query, page);
+            const answer = await read(source, query, page);
             if (!answer) {
-              await listIndexOf(db).load();
-              await listIndexOf(db).orders.settled();
+              await listIndex.load();
+              await listIndex.orders.settled();
               continue;
             }
             told += 1;

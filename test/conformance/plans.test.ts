@@ -8,14 +8,16 @@ import type { CompiledQuery } from 'kysely';
 import { listScope, type Viewer } from '#api/access/permissions.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { countEvents, countQuery, pageQuery } from '#calendar/events/list/list.ts';
-import { indexedPage } from '#calendar/events/list/page.ts';
-import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
+import { indexedPage, type ListSource } from '#calendar/events/list/page.ts';
+import { ListIndex } from '#calendar/events/list-index/list-index.ts';
 import { findOccurrenceAt } from '#calendar/events/series/store.ts';
 import { findItemRow, loadEvents } from '#calendar/events/store.ts';
 import { listLinkedPage } from '#calendar/linked/list.ts';
 import { listTerms } from '#calendar/terms/list.ts';
+import { ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
+import { TotalsCache } from '#store/db/totals.ts';
 import { command, removeAtExit } from '../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-plans-'));
@@ -23,6 +25,7 @@ removeAtExit(folder);
 const PAGE = { page: 1, per_page: 10 };
 
 let db: Database;
+let source: ListSource;
 let database: DatabaseSync;
 let ran: CompiledQuery[] = [];
 
@@ -38,6 +41,7 @@ before(async () => {
   const file = path.join(folder, 'kalends.db');
   database = new DatabaseSync(file, { readOnly: true });
   db = openSqlite(file);
+  source = { db, listIndex: new ListIndex(db, new ChangeLogFollower(db)), totals: new TotalsCache(db) };
   const executor = db.read.getExecutor();
   const execute = executor.executeQuery.bind(executor);
   Object.assign(executor, {
@@ -194,13 +198,12 @@ describe('Totals of events', () => {
 describe('What is read to keep events in memory', () => {
   test('comes by an index, in its order, without reading a table from end to end', async () => {
     const found = new Set<string>();
-    const listIndex = listIndexOf(db);
     const statements = await statementsOf(async () => {
-      await listIndex.load();
+      await source.listIndex.load();
       for (const [, query] of queries()) {
         if (query.order === 'desc') continue;
-        await indexedPage(db, query, PAGE);
-        await listIndex.orders.settled();
+        await indexedPage(source, query, PAGE);
+        await source.listIndex.orders.settled();
       }
     });
     assert.ok(statements.length > 20);
@@ -214,8 +217,8 @@ describe('What is read to keep events in memory', () => {
   });
 
   test('tells every list that there is', async () => {
-    await listIndexOf(db).load();
-    for (const [name, query] of queries()) assert.ok(await indexedPage(db, query, PAGE), name);
+    await source.listIndex.load();
+    for (const [name, query] of queries()) assert.ok(await indexedPage(source, query, PAGE), name);
   });
 });
 
@@ -261,7 +264,7 @@ describe('Lists of venues and organizers', () => {
             for (const order of ['asc', 'desc'] as const) {
               const query = { viewer, password: undefined, editing: false, orderby, order, ...filter };
               const statements = await statementsOf(() =>
-                listLinkedPage(db, table, query, { ...PAGE, fields: 6 }),
+                listLinkedPage(source, table, query, { ...PAGE, fields: 6 }),
               );
               for (const statement of statements) {
                 const steps = plan(statement);

@@ -11,7 +11,7 @@ import { languages } from '#foundation/i18n/catalogue.ts';
 import { settings } from '#settings.ts';
 import { migrate, migrationNames } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
-import { documentOf } from '#web/openapi/document.ts';
+import { OpenApiDocuments } from '#web/openapi/document.ts';
 import { isObject, type Json, parseJson } from './json.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..', '..', 'src');
@@ -169,7 +169,7 @@ export function missingDescriptions(document: Json): string[] {
 /** Lists all that is forgotten, one line each. */
 export async function listForgotten(): Promise<string[]> {
   const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
-  const document = documentOf(interfaceRoutes(), { language: 'en', links }, readConfig({}));
+  const document = new OpenApiDocuments().of(interfaceRoutes(), { language: 'en', links }, readConfig({}));
   const catalogues = readCatalogues();
   const manual = readFileSync(path.join(SOURCES, '..', 'docs', 'settings.md'), 'utf8');
   return [

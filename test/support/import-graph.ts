@@ -19,6 +19,7 @@ export const layers = [
   'operations',
   'web',
   'app.ts',
+  'services.ts',
   'main.ts',
   'service.ts',
   'cli',

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import { anyone, type Route, route } from '#api/routing/route.ts';
-import { type BatchMode, enclose } from '#api/writes/enclosing.ts';
 import { heldFiles } from '#api/writes/trial-files.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Batch, Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
 import { sharingTime } from '#store/pictures/budget.ts';
@@ -17,16 +16,12 @@ const SHOWN = /^(allow|link|location|idempotency-replayed|x-(tec|wp)-)/;
 const capitalized = (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase());
 
 async function answerOf(
-  call: Call,
-  within: Deps,
+  { dispatch, viewer }: Call,
   request: BatchedRequest,
-  mode: BatchMode,
+  { deps, mode = 'doing' }: { deps: Deps; mode?: Batch['mode'] },
 ): Promise<Answered> {
-  const { dispatch } = call;
   if (!dispatch) throw new KalendsError('rest_unavailable');
-  const { status, headers, body } = await enclose(within, { mode, viewer: call.viewer }, () =>
-    dispatch(request),
-  );
+  const { status, headers, body } = await dispatch(request, { mode, viewer, deps });
   const shown = Object.entries(headers)
     .filter(([name]) => SHOWN.test(name))
     .map(([name, value]) => [capitalized(name), value] as const);
@@ -46,7 +41,7 @@ async function answerEach(call: Call, requests: readonly BatchedRequest[]): Prom
   for (const request of requests) {
     // A batch in one transaction is refused whole, any other request by request.
     if (deps.db.isTransaction) refuseAtEnd(deps);
-    responses.push(await answerOf(call, within, request, 'doing'));
+    responses.push(await answerOf(call, request, { deps: within }));
   }
   return { responses };
 }
@@ -63,7 +58,7 @@ async function answerAtomically(call: Call, requests: readonly BatchedRequest[])
   try {
     for (const [index, request] of requests.entries()) {
       refuseAtEnd(deps);
-      const answered = await answerOf(call, within, request, 'doing');
+      const answered = await answerOf(call, request, { deps: within });
       if (answered.status >= 400) {
         await transaction.rollback();
         await held.rollback();
@@ -98,7 +93,8 @@ export const batchRoutes: readonly Route[] = [
       const { requests, validation, atomic } = input;
       if (validation === 'require-all-validate') {
         const checked: Answered[] = [];
-        for (const request of requests) checked.push(await answerOf(call, call.deps, request, 'checking'));
+        for (const request of requests)
+          checked.push(await answerOf(call, request, { deps: call.deps, mode: 'checking' }));
         if (checked.some(isInvalid)) {
           const responses = checked.map((one) => (isInvalid(one) ? one : null));
           return { status: 207, body: { failed: 'validation', responses } satisfies Batched };

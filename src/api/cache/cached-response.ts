@@ -1,5 +1,6 @@
 import { type Encoding, encode } from '#api/http/negotiation.ts';
 import { etagOf, isNotModifiedHeader } from '#api/http/response-headers.ts';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import { secondsOf, utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Version } from '#store/db/version.ts';
@@ -29,7 +30,12 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 // Nearly every list asks for the same one.
-let last: { minute: number; zone: string; day: string } | undefined;
+const dayAt = memoizeBy(
+  (minute: number, zone: string) => `${minute} ${zone}`,
+  (minute, zone) =>
+    toWall(utcText(Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS)), zone).slice(0, 10),
+  { maxEntries: 10 },
+);
 
 /** The time for which an answer stays right while nothing is written: reading the clock through it narrows it. */
 export class Validity {
@@ -62,10 +68,7 @@ export class Validity {
   /** Returns the present day `YYYY-MM-DD` of a zone. The answer is right for this minute: in each zone days begin with one. */
   today(zone: string): string {
     this.#narrowTo(MINUTE_MS);
-    const minute = Math.floor(this.#now.epochMilliseconds / MINUTE_MS);
-    if (last?.minute !== minute || last.zone !== zone)
-      last = { minute, zone, day: toWall(utcText(this.#now), zone).slice(0, 10) };
-    return last.day;
+    return dayAt(Math.floor(this.#now.epochMilliseconds / MINUTE_MS), zone);
   }
 
   /** Returns whether a moment (UTC text) has come; the answer is right since then, or until then. */

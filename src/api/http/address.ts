@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { acceptedForm } from './feed-forms.ts';
 import { feedOfPage } from './page-feeds.ts';
 
@@ -116,6 +116,7 @@ function overriddenMethod({ headers }: IncomingMessage, { query }: Address): str
 
 const addresses = new WeakMap<IncomingMessage, Address>();
 
+const INTERFACE = `/${NAMESPACE}/`;
 /** The addresses of lists and items that have feeds (contract F1). */
 const NEGOTIABLE = new RegExp(`^/${NAMESPACE}/events(/\\d+|/by-slug/[^/]+)?$`, 'i');
 
@@ -140,7 +141,8 @@ export function rewriteRequest(request: IncomingMessage): string {
 /** Returns the address of the feed that a page's address stands for, or that `Accept` asks for at an address of JSON; any other unchanged. */
 function negotiated({ method, headers }: IncomingMessage, address: Address): Address {
   if (method !== 'GET' && method !== 'HEAD') return address;
-  const feed = /\/wp-json$/i.test(address.base) ? undefined : feedOfPage(address.path, address.query);
+  const isPage = !address.path.startsWith(INTERFACE) && !/\/wp-json$/i.test(address.base);
+  const feed = isPage ? feedOfPage(address.path, address.query) : undefined;
   if (feed) return { ...address, path: `/${NAMESPACE}${feed.path}`, query: feed.query, isPage: true };
   if (!NEGOTIABLE.test(address.path)) return address;
   const form = acceptedForm(headers.accept);

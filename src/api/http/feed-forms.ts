@@ -1,4 +1,4 @@
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 
 /** The media types of feeds by the endings of their addresses (contract F1). */
 export const feedTypes = {

@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 
 /** Returns the quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given, without unreadable ones. */
 function ranges(header: string): { range: string; quality: number }[] {

@@ -110,8 +110,8 @@ async function preparePicture(
   { allowance, keepsOriginal = true }: { allowance?: Allowance; keepsOriginal?: boolean } = {},
 ): Promise<PreparedFile> {
   const name = safeFileName(source.name, type, languagesOf(actor).language);
-  const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
-  const { original, ...shown } = await makeSizesIsolated(source.bytes, name, allowance);
+  const decoders = await actor.deps.media.decoders.get();
+  const { original, ...shown } = await decoders.makeSizes(source.bytes, name, allowance);
   const made = { ...shown, ...(original && keepsOriginal ? { original } : {}) };
   const paths = await writePicture(actor.deps.media.files, monthOf(actor), made);
   const sizes = Object.fromEntries(

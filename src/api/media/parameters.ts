@@ -3,35 +3,20 @@ import { can, mayReadMedia } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import { type Parameter, parameter, type ReadResult, refuse } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
-import { type Language, message } from '#foundation/i18n/catalogue.ts';
-import {
-  type AddressedPicture,
-  budgetOf,
-  MAX_ADDRESSES,
-  type PictureBudget,
-} from '#store/pictures/budget.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { type AddressedPicture, MAX_ADDRESSES, type PictureBudget } from '#store/pictures/budget.ts';
 import { PictureError } from '#store/pictures/errors.ts';
-import { BoundedQueue } from '#store/pictures/queue.ts';
 import { asUnavailable } from '#store/pictures/unavailable.ts';
 import { findMedia, findPicture, isShownTo, type MediaRow } from './store.ts';
 
 /** The picture that a write names: a stored one, a fetched one, or none. */
 export type PictureChoice = { id: number } | AddressedPicture | 'none';
 
-/** Fetching holds a picture in memory, and a connection to somebody who may be slow. */
-const fetches = new BoundedQueue({
-  atOnce: 6,
-  expensiveAtOnce: 6,
-  waiting: 24,
-  waitingBytes: 0,
-  waitMs: 15_000,
-});
-
 async function byAddress(address: string, call: Call): Promise<ReadResult<PictureChoice>> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
   if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
-  const budget = budgetOf(call);
+  const budget = call.pictureBudget();
   if (!budget.admit(address)) return refuse('picture.addresses', { limit: MAX_ADDRESSES });
   // Our names need no decoding (store/pictures/name.ts).
   const ours = call.links.media('');
@@ -45,7 +30,7 @@ async function byAddress(address: string, call: Call): Promise<ReadResult<Pictur
   const found = budget.found(address);
   if (found) return { value: found };
   try {
-    return await fetchAndInspect(address, budget, call.writtenIn);
+    return await fetchAndInspect(call, address, budget);
   } catch (error) {
     if (!(error instanceof PictureError)) throw asUnavailable(error);
     return { problem: { message: message('problem.image_address', { reason: error.userMessage }) } };
@@ -53,18 +38,16 @@ async function byAddress(address: string, call: Call): Promise<ReadResult<Pictur
 }
 
 async function fetchAndInspect(
+  { deps, writtenIn: language }: Call,
   address: string,
   budget: PictureBudget,
-  language: Language,
 ): Promise<ReadResult<PictureChoice>> {
-  const [{ fetchPicture }, { inspectIsolated }] = await Promise.all([
-    import('#store/pictures/fetch.ts'),
-    import('#store/pictures/isolated.ts'),
-  ]);
+  const { fetches, decoders } = deps.media;
+  const { fetchPicture } = await import('#store/pictures/fetch.ts');
   const fetched = await fetches.run({ isExpensive: false, bytes: 0 }, () =>
     fetchPicture(address, { ...budget.rulesForNext(), language }),
   );
-  const facts = await inspectIsolated(fetched.bytes, budget.decoding);
+  const facts = await (await decoders.get()).inspect(fetched.bytes, budget.decoding);
   if (!facts) return refuse('problem.image_id');
   const picture = { fetched, address };
   budget.take(picture);

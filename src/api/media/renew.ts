@@ -45,11 +45,11 @@ export async function renewNextPicture(actor: Actor): Promise<number | undefined
 
 /** Writes the forms of a picture's sizes, and returns these with them; undefined where its file is gone, or nothing gets smaller. */
 async function withForms(actor: Actor, row: MediaRow): Promise<Record<string, StoredSize> | undefined> {
-  const { files } = actor.deps.media;
+  const { files, decoders } = actor.deps.media;
   const bytes = await files.read(row.original_file ?? row.file);
   if (!bytes) return undefined;
-  const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
-  const made = await makeSizesIsolated(bytes, path.posix.basename(row.original_file ?? row.file));
+  const name = path.posix.basename(row.original_file ?? row.file);
+  const made = await (await decoders.get()).makeSizes(bytes, name);
   const sizes = Object.fromEntries(storedSizes(row));
   const additions = Object.entries(sizes).map(([name, size]) => ({
     name,

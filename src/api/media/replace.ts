@@ -26,7 +26,11 @@ export async function replaceFile(
   const sent = file && file.bytes.length > 0 ? file : undefined;
   if (!sent && !crop) throw new KalendsError('rest_upload_no_data');
   const content = sent ?? (await storedFile(actor, before));
-  const prepared = await prepareUpload(actor, crop ? await cropped(content, crop) : content, before.title);
+  const prepared = await prepareUpload(
+    actor,
+    crop ? await cropped(actor, content, crop) : content,
+    before.title,
+  );
   let left: string[] = [];
   const row = await orDiscard(
     actor,
@@ -62,10 +66,9 @@ async function storedFile(actor: Actor, row: MediaRow): Promise<SentFile> {
   return { name: path.posix.basename(place), bytes, type: row.mime_type };
 }
 
-async function cropped(file: SentFile, crop: Crop): Promise<SentFile> {
-  const { cropIsolated } = await import('#store/pictures/isolated.ts');
+async function cropped({ deps }: Actor, file: SentFile, crop: Crop): Promise<SentFile> {
   try {
-    const bytes = await cropIsolated(file.bytes, crop);
+    const bytes = await (await deps.media.decoders.get()).crop(file.bytes, crop);
     if (bytes) return { ...file, bytes };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

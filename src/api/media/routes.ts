@@ -60,11 +60,12 @@ async function listAnswer(call: Call, input: Input<typeof listParameters>): Prom
   return { body: { media, ...frame.members }, headers: frame.headers };
 }
 
-function uploadRoute(operation: string, url: string): Route {
+function uploadRoute(operation: string, url: string, traits: Pick<Route, 'revises'> = {}): Route {
   return route({
     operation,
     methods: ['POST'],
     scope: 'write-own',
+    ...traits,
     url,
     path: {},
     accepts: uploadFields,
@@ -94,6 +95,7 @@ export const mediaRoutes: readonly Route[] = [
     operation: 'listMedia',
     methods: ['GET'],
     scope: 'read',
+    revises: 'media',
     url: URL,
     path: {},
     accepts: listParameters,
@@ -102,12 +104,13 @@ export const mediaRoutes: readonly Route[] = [
     allows: (call) => can(call.viewer, 'upload'),
     handle: (call, { input }) => listAnswer(call, input),
   }),
-  uploadRoute('uploadMedia', URL),
+  uploadRoute('uploadMedia', URL, { revises: 'media' }),
   uploadRoute('uploadMediaAlias', '/wp/v2/media'),
   route({
     operation: 'readMedia',
     methods: ['GET'],
     scope: 'read',
+    revises: 'media',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: {},
@@ -149,6 +152,7 @@ export const mediaRoutes: readonly Route[] = [
     operation: 'updateMedia',
     methods: ['POST', 'PUT', 'PATCH'],
     scope: 'write-own',
+    revises: 'media',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: shownFields,
@@ -165,6 +169,7 @@ export const mediaRoutes: readonly Route[] = [
     operation: 'replaceMediaFile',
     methods: ['POST'],
     scope: 'write-own',
+    revises: 'media',
     url: `${URL}/{id}/file`,
     path: inPath,
     accepts: fileFields,
@@ -188,6 +193,7 @@ export const mediaRoutes: readonly Route[] = [
     operation: 'deleteMedia',
     methods: ['DELETE'],
     scope: 'write-own',
+    revises: 'media',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: {},

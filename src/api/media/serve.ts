@@ -7,14 +7,15 @@ import type { OpenFile } from '#store/pictures/files.ts';
 import { documentKinds, pictureKinds } from '#store/pictures/kinds.ts';
 
 // By extension alone: the content was checked when the file was stored.
-const served = new Map<string, { type: string; download: boolean }>();
-for (const { mime_type, extensions } of Object.values(pictureKinds))
-  for (const extension of extensions) served.set(extension, { type: mime_type, download: false });
-for (const { mime_type, extensions } of Object.values(documentKinds))
-  for (const extension of extensions) {
-    const type = mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type;
-    served.set(extension, { type, download: true });
-  }
+const served: ReadonlyMap<string, { readonly type: string; readonly download: boolean }> = new Map(
+  [pictureKinds, documentKinds].flatMap((kinds) =>
+    Object.values(kinds).flatMap(({ mime_type, extensions }) => {
+      const type = mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type;
+      const download = kinds === documentKinds;
+      return extensions.map((extension) => [extension, { type, download }] as const);
+    }),
+  ),
+);
 
 /** The policy of files that people have sent, should a browser show one as a page. */
 export const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";

@@ -1,4 +1,4 @@
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { perPage, positiveInteger, withDefault } from './parameter.ts';
 
 /** The highest page of a list that can be asked for. */

@@ -3,6 +3,7 @@ import type { TokenScope } from '#api/access/scopes.ts';
 import type { Call } from '#context.ts';
 import type { ErrorCode, Problem } from '#errors.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { RevisedKind } from '#store/db/revisions.ts';
 import type { Input, Parameters } from './parameter.ts';
 
 /** A method of a route; HEAD goes with GET, and OPTIONS with every path. */
@@ -73,6 +74,8 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   readonly accepts: P;
   /** The scope that a token needs for it (contract W7); of what anybody may do it is `read`. `write-own`: for own content alone. */
   readonly scope: TokenScope;
+  /** The kind of the items that it is about, where they have revisions (contract W1): a write of one may be a part of a batch (W6). */
+  readonly revises?: RevisedKind;
   /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
   allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
   /**
@@ -103,6 +106,10 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   /** Whether it accepts a file, as multipart or as the raw body; `optional`: parameters alone, as JSON or form, will do. */
   readonly upload?: boolean | 'optional';
 }
+
+/** Returns the kind of the one item that the path of a route names, where that has a revision (contract W1). */
+export const revisedKindOf = ({ revises, path }: Pick<Route, 'revises' | 'path'>): RevisedKind | undefined =>
+  Object.keys(path).length > 0 ? revises : undefined;
 
 /** Defines a route with the types of its parameters, and returns it without them, so that all routes fit in one list. */
 export function route<W extends Parameters, P extends Parameters>(definition: Route<W, P>): Route {

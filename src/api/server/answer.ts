@@ -21,7 +21,6 @@ import {
   varyOf,
 } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
-import { siteLanguage } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
@@ -239,7 +238,7 @@ export function cacheTargetOf(route: string, request: FastifyRequest, deps: Deps
   if (hasBody(request) || Object.hasOwn(queryParameters(request), 'password')) return undefined;
   const version = deps.responseCache.begin();
   if (version === undefined) return undefined;
-  const language = languageOfHeader(request.headers['accept-language'], siteLanguage(deps));
+  const language = languageOfHeader(request.headers['accept-language'], deps.settings.language);
   const { viewer, origin, originalUrl: url } = request;
   const form = acceptedForm(request.headers.accept);
   return { version, route, key: responseKey({ viewer, language, origin, form, url }) };

@@ -5,11 +5,11 @@ import { Validity } from '#api/cache/cached-response.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
-import { siteLanguage } from '#api/settings/site-settings.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Batch, Call, Deps } from '#context.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
+import { PictureBudget } from '#store/pictures/budget.ts';
 import { dispatchInner } from './dispatch.ts';
 import { queryParameters } from './request-input.ts';
 
@@ -20,6 +20,10 @@ declare module 'fastify' {
     origin: string;
     /** `translation_language` as sent, wherever it stood; known once the body is read. */
     askedLanguage: unknown;
+    /** The batch of which it is a part. */
+    batch: Batch | undefined;
+    /** The replica that was lent to it. */
+    lent: Database | undefined;
   }
 }
 
@@ -38,7 +42,7 @@ export function languageOfRequest(
   request: FastifyRequest,
   deps: Deps,
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
-  const site = siteLanguage(deps);
+  const site = deps.settings.language;
   const decided =
     languageOf(request.askedLanguage ?? queryParameters(request)['translation_language']) ??
     addressOf(request.raw).language;
@@ -47,8 +51,6 @@ export function languageOfRequest(
   return { language, negotiated: true, writtenIn: site };
 }
 
-const lent = new WeakMap<FastifyRequest, Database>();
-
 /**
  * Returns the database from which a request reads: a replica that has all that this process knows of, where there is one
  * and the request is an anonymous read, else the primary. `endReading` gives back what was lent.
@@ -56,9 +58,8 @@ const lent = new WeakMap<FastifyRequest, Database>();
 function lendDatabase(request: FastifyRequest, primary: Database): Database {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!primary.lend || request.viewer !== null || !isReading) return primary;
-  const db = lent.get(request) ?? primary.lend();
-  lent.set(request, db);
-  return db;
+  request.lent ??= primary.lend();
+  return request.lent;
 }
 
 /** Returns the parts of the service as a request reads them: from a replica where one is lent to it. */
@@ -69,7 +70,7 @@ export function depsOf(request: FastifyRequest, deps: Deps): Deps {
 
 /** Gives back the replica that was lent to a request, which has read what it needs. */
 export function endReading(request: FastifyRequest): void {
-  lent.get(request)?.release?.();
+  request.lent?.release?.();
 }
 
 /** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory or the turn of a large answer until it's closed */
@@ -77,21 +78,26 @@ export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply
   const address = addressOf(request.raw);
   const fields = queryParameters(request)['_fields'];
   const now = deps.now();
+  let budget: PictureBudget | undefined;
   return {
     deps: depsOf(request, deps),
     viewer: request.viewer,
     client: request.ip,
-    sender: {
+    sender: () => ({
       agent: request.headers['user-agent'] ?? '',
       provenance: provenanceOf(request.headers),
-    },
+    }),
     ...languageOfRequest(request, deps),
     now,
     validity: new Validity(now),
     links: new Links(request.origin, address),
     namespace: address.namespace,
     fields: fields === undefined ? undefined : readFields(fields),
-    dispatch: (inner) => dispatchInner(request, inner),
+    dispatch: (inner, batch) => dispatchInner(request, inner, batch),
+    pictureBudget: () => {
+      budget ??= new PictureBudget(deps.media.rules);
+      return budget;
+    },
     reserve: reply && ((bytes) => deps.answerMemory.take(bytes, reply.raw)),
     takeFeedTurn: reply && (() => deps.feedTurns.take(1, reply.raw)),
   };

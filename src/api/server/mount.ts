@@ -7,24 +7,23 @@ import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts
 import { addressOf, isMisaddressed, isProbe, isWriting } from '#api/http/address.ts';
 import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
-import type { Route } from '#api/routing/route.ts';
+import { type Route, revisedKindOf } from '#api/routing/route.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { answerWrite } from '#api/writes/answer-write.ts';
-import { answerRead } from '#api/writes/answered-revision.ts';
-import { batchMode, batchViewer } from '#api/writes/enclosing.ts';
-import { readingOf } from '#api/writes/revised-items.ts';
+import { answerRevised, readingOf } from '#api/writes/answered-revision.ts';
 import type { Admit, ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
 import { isFailure, KalendsError } from '#errors.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { allowedAt, allowedMethods, anonymousMethods, permitAt, routesByUrl } from './allowed-methods.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
 import { callOf, depsOf, endReading, originOf } from './call.ts';
+import { InnerMessage } from './dispatch.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
 import { permit } from './permit.ts';
-import { rateLimit, rateLimitOf } from './rate-limit.ts';
+import { setRateLimit } from './rate-limit.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
 import { hasBody, parseBodies, receive, sentParameters } from './request-input.ts';
 import { admitSession } from './session-requests.ts';
@@ -122,10 +121,13 @@ async function guardRequests(
   authenticator: Authenticator,
   sessions: SessionAuthenticator,
 ): Promise<void> {
-  await rateLimit(app, deps);
-  const limit = rateLimitOf(deps);
+  await setRateLimit(app, deps);
+  const limit = app.limitRate;
   app.addHook('onRequest', async (request, reply) => {
-    const facts = factsOf(request.raw);
+    const { raw } = request;
+    const batch = raw instanceof InnerMessage ? raw.batch : undefined;
+    request.batch = batch;
+    const facts = factsOf(raw);
     const { url: pattern, config } = request.routeOptions;
     facts.client = request.ip;
     if (pattern !== undefined) facts.route = templateOf(pattern);
@@ -146,13 +148,12 @@ async function guardRequests(
     if (addressOf(request.raw).isReadMadeWrite && authorization === undefined)
       throw new KalendsError('rest_forbidden', { status: 403 });
     // Pages answer people, and to write they would ask for more requests than a batch may have.
-    if (config?.takesForms && batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');
+    if (config?.takesForms && batch) throw new KalendsError('rest_batch_not_allowed');
     if (config?.ownCredentials) return;
-    const sender = batchViewer();
-    if (sender !== undefined) {
-      // The batch was let in. Credentials that are looked at again may want to write, and wait for the batch's own transaction.
-      request.viewer = sender;
-      facts.user = sender?.login;
+    if (batch) {
+      // It was let in. Credentials that are looked at again may want to write, and wait for the batch's own transaction.
+      request.viewer = batch.viewer;
+      facts.user = batch.viewer?.login;
     } else if (authorization !== undefined) {
       request.viewer = await authenticator.viewer(authorization, request.ip).catch(unlessProbed(pattern));
       facts.user = request.viewer?.login;
@@ -210,6 +211,8 @@ export async function mount(
   app.decorateRequest('viewer', null);
   app.decorateRequest('origin', '');
   app.decorateRequest('askedLanguage', null);
+  app.decorateRequest('batch', undefined);
+  app.decorateRequest('lent', undefined);
   parseBodies(app);
   await app.register(multipart, {
     limits: {
@@ -279,7 +282,7 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
   setCommonHeaders(request, reply, deps);
   let error = new KalendsError('rest_no_route');
   try {
-    await rateLimitOf(deps)?.(request, reply);
+    await request.server.limitRate?.(request, reply);
   } catch (limited) {
     if (limited instanceof KalendsError) error = limited;
   }
@@ -291,6 +294,7 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
  * anything else those that were read last; a read that asks them in vain has none of the database's either.
  */
 async function settledDeps(route: Route, request: FastifyRequest, deps: Deps): Promise<Deps> {
+  if (request.batch) return request.batch.deps;
   if (isProbe(route.url)) return deps;
   const settled = withSiteSettings(depsOf(request, deps), { isWriting: route.isCacheable !== true });
   return route.isCacheable || !route.methods.includes('GET') ? settled : settled.catch(() => deps);
@@ -310,6 +314,7 @@ function answering(
   const nowMs = millisecondsOf(deps.now);
   const anonymousAllow = anonymousMethods(siblings);
   const isReading = route.methods.includes('GET');
+  const revised = revisedKindOf(route);
   const { bodyLimit, uploadLimit } = deps.config;
   const limits = { body: bodyLimit, file: route.upload ? uploadLimit : bodyLimit };
   const takesPassword = route.accepts['password'] !== undefined && isReading;
@@ -335,15 +340,18 @@ function answering(
       return { call: permitted, received };
     };
     if (isReading) {
-      if (batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');
+      if (request.batch) throw new KalendsError('rest_batch_not_allowed');
       const prepared = await prepare(shown);
-      return send(request, reply, prepared.call, await answerRead(route, prepared), target);
+      const answer = await (revised === undefined
+        ? route.handle(prepared.call, prepared.received)
+        : answerRevised(route, revised, prepared));
+      return send(request, reply, prepared.call, answer, target);
     }
     const { method, originalUrl: url, headers, viewer, ip: client } = request;
     const write = { route, reading, method, url, headers, viewer, client, ...body };
     const admit: Admit = (within, mayBeGone) =>
       permitAt(route, { call: callOf(request, within, reply), request, mayBeGone });
-    const answer = await answerWrite(write, shown, { prepare, changedSince, admit });
+    const answer = await answerWrite(write, shown, { prepare, changedSince, admit }, request.batch);
     return send(request, reply, callOf(request, shown, reply), answer);
   };
 }

@@ -11,19 +11,23 @@ export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promis
 const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
   isProbe(routeOptions.url) && headers.authorization === undefined;
 
-const limits = new WeakMap<Deps, RateLimit>();
-
-/** Returns the rate limit of a service; undefined where the settings want none. */
-export const rateLimitOf = (deps: Deps): RateLimit | undefined => limits.get(deps);
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The rate limit of the service; undefined where the settings want none. */
+    limitRate: RateLimit | undefined;
+  }
+}
 
 /**
  * Sets up the rate limit that the settings want: by client address, IPv6 by its /64. It is to count requests to unknown
  * addresses too, before credentials are looked at.
  */
-export async function rateLimit(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, metrics } = deps;
+export async function setRateLimit(app: FastifyInstance, { config, metrics }: Deps): Promise<void> {
   const max = config.rateLimit;
-  if (max === 0) return;
+  if (max === 0) {
+    app.decorate('limitRate', undefined);
+    return;
+  }
   await app.register((await import('@fastify/rate-limit')).default, {
     global: false,
     max,
@@ -31,7 +35,7 @@ export async function rateLimit(app: FastifyInstance, deps: Deps): Promise<void>
     keyGenerator: ({ ip }) => guesserAt(ip),
   });
   const count = app.createRateLimit();
-  limits.set(deps, async (request, reply) => {
+  app.decorate('limitRate', async (request, reply) => {
     if (isHealthCheck(request)) return;
     const counted = await count(request);
     if (counted.isAllowed) return;

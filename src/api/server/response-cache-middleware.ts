@@ -6,10 +6,10 @@ import { hasSeveralHosts } from '#api/http/address.ts';
 import { acceptedForm, prefersJson } from '#api/http/feed-forms.ts';
 import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, isUnmodified } from '#api/http/response-headers.ts';
-import { siteLanguage } from '#api/settings/site-settings.ts';
+import type { SettingsCache } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -34,7 +34,7 @@ import {
 export class ResponseCacheMiddleware {
   readonly #cache: ResponseCache;
   readonly #config: Config;
-  readonly #siteLanguage: () => Language;
+  readonly #settings: SettingsCache;
   readonly #lifecycle: Lifecycle;
   readonly #nowMs: () => number;
   readonly #observers: RequestObservers;
@@ -44,13 +44,13 @@ export class ResponseCacheMiddleware {
   readonly #underway = new Map<string, Promise<void>>();
 
   constructor(
-    { responseCache, config, db, lifecycle, now }: Deps,
+    { responseCache, config, settings, lifecycle, now }: Deps,
     observers: RequestObservers,
     next: RequestHandler,
   ) {
     this.#cache = responseCache;
     this.#config = config;
-    this.#siteLanguage = () => siteLanguage({ db, config });
+    this.#settings = settings;
     this.#lifecycle = lifecycle;
     this.#nowMs = millisecondsOf(now);
     this.#observers = observers;
@@ -159,7 +159,7 @@ export class ResponseCacheMiddleware {
     if (hasSeveralHosts(request)) return undefined;
     return responseKey({
       viewer: null,
-      language: languageOfHeader(headers['accept-language'], this.#siteLanguage()),
+      language: languageOfHeader(headers['accept-language'], this.#settings.language),
       origin: publicUrl ?? `http://${headers.host}`,
       form: acceptedForm(headers.accept),
       url,

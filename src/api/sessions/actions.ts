@@ -68,7 +68,7 @@ export async function startSession(
       created_utc: nowUtc,
       last_used_utc: nowUtc,
       ...lifetimeFrom(nowUtc, remember),
-      agent: sender.agent.slice(0, AGENT_MOST),
+      agent: sender().agent.slice(0, AGENT_MOST),
       address: client.slice(0, ADDRESS_MOST),
     });
   });
@@ -79,7 +79,8 @@ export async function startSession(
  * Refuses to sign in a browser whose request another site's page has sent: it would make its visitor somebody else.
  * @throws KalendsError `rest_cross_origin`
  */
-export function refuseElsewhere({ sender: { provenance }, links }: Pick<Call, 'sender' | 'links'>): void {
+export function refuseElsewhere({ sender, links }: Pick<Call, 'sender' | 'links'>): void {
+  const { provenance } = sender();
   if (!isFromElsewhere(provenance, links.origin)) return;
   const own = new URL(links.origin).origin;
   throw new KalendsError('rest_cross_origin', { values: { own, origin: provenance.origin ?? 'null' } });

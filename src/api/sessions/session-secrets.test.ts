@@ -41,7 +41,7 @@ async function begin(remember = false): Promise<string> {
       viewer: null,
       now: start,
       client: '192.0.2.1',
-      sender: { agent: 'tests', provenance: { origin: undefined, site: undefined } },
+      sender: () => ({ agent: 'tests', provenance: { origin: undefined, site: undefined } }),
       links: new Links(origin, { base: '', namespace: '' }),
     },
     user,

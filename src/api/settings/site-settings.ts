@@ -12,7 +12,7 @@ import {
   siteSettingNames,
   siteSettingsFrom,
 } from '#foundation/site/settings.ts';
-import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
+import type { ChangedResources, ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { findStoredSettings } from './store.ts';
 import { mailOf } from './stored-mail.ts';
@@ -41,9 +41,6 @@ async function derived(db: Reading, config: Config): Promise<Site> {
   const site = { ...siteOf(config, kept, stored.get('mail')), stored: siteSettingNames.filter(isSet) };
   return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
 }
-
-/** Returns the settings that the environment gives, and what follows from them, without a look at the database. */
-export const settingsWithoutDatabase = (config: Config): Site => siteOf(baseOf(config), {});
 
 /**
  * Returns the settings of a calendar, of which the first start in the browser, an administrator or another process may have
@@ -86,86 +83,78 @@ function siteOf(base: Config, kept: Partial<SiteSettings>, mail?: unknown): Site
 /** For so long at most a write shows the site's settings as they were read last. */
 const WRITES_FOLLOW_MS = 1000;
 
-/** The settings of one calendar in memory, until its change log tells that they may be others. */
-class SiteMemory {
-  readonly #log: ReturnType<typeof changeLogOf>;
+declare module '#context.ts' {
+  interface Deps {
+    readonly settings: SettingsCache;
+  }
+}
+
+/** The settings of a calendar in memory, until its change log tells that they may be others. */
+export class SettingsCache {
+  /** The configuration as the environment gave it. */
+  readonly #base: Config;
+  readonly #changeLog: ChangeLogFollower;
   /** `isFollowed`: the change log tells when it may have changed. */
-  #site: { readonly of: Config; readonly site: Site; readonly isFollowed: boolean } | undefined;
+  #known: { readonly site: Site; readonly isFollowed: boolean } | undefined;
   #last: Site | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(db: Database) {
-    this.#log = changeLogOf(db);
-    this.#log.subscribe((changed) => this.#note(changed));
+  /** @param base the configuration as the environment gave it, which wins */
+  constructor(base: Config, changeLog: ChangeLogFollower) {
+    this.#base = base;
+    this.#changeLog = changeLog;
+    changeLog.subscribe((changed) => this.#note(changed));
   }
 
-  /** The settings that were read last. */
-  get last(): Site | undefined {
-    return this.#last;
+  /** The settings that the environment gives, and what follows from them, without a look at the database. */
+  get withoutDatabase(): Site {
+    return siteOf(this.#base, {});
   }
 
-  /** @param isWriting spares the look at the change log within a second of the last one: each write moves the version */
-  async site({ config, db }: Pick<Deps, 'config' | 'db'>, isWriting: boolean): Promise<Site> {
+  /**
+   * The site's language as it was read last, without a look at the database: for what comes before a request's own reads. No
+   * answer of a later version is cached before these have told.
+   */
+  get language(): Language {
+    return (this.#last?.config ?? this.#base).language;
+  }
+
+  /**
+   * Returns the settings at the version that a call reads; at most two statements for each version, and each time in a transaction.
+   * @param isWriting spares the look at the change log within a second of the last one: each write moves the version
+   */
+  async read(db: Database, { isWriting = false } = {}): Promise<Site> {
+    if (db.isTransaction) return derived(db.read, this.#base);
     const nowMs = performance.now();
     const isSpared = isWriting && nowMs - this.#lookedMs < WRITES_FOLLOW_MS;
     // Commands write without ever following the log: on PostgreSQL that holds a connection.
-    const isFollowing = !isWriting || (!isSpared && this.#site?.isFollowed === true);
-    const isFollowed = isFollowing && (await this.#log.follow());
+    const isFollowing = !isWriting || (!isSpared && this.#known?.isFollowed === true);
+    const isFollowed = isFollowing && (await this.#changeLog.follow());
     if (isFollowing) this.#lookedMs = nowMs;
-    const known = this.#site;
-    if (known?.of === config && (isWriting || (isFollowed && known.isFollowed))) return known.site;
-    const { revision } = this.#log;
-    const site = await derived(db.read, config);
+    const known = this.#known;
+    if (known && (isWriting || (isFollowed && known.isFollowed))) return known.site;
+    const { revision } = this.#changeLog;
+    const site = await derived(db.read, this.#base);
     this.#last = site;
-    const isKept = (isWriting || isFollowed) && config.cache > 0 && revision === this.#log.revision;
-    if (isKept) this.#site = { of: config, site, isFollowed };
+    const isKept = (isWriting || isFollowed) && this.#base.cache > 0 && revision === this.#changeLog.revision;
+    if (isKept) this.#known = { site, isFollowed };
     return site;
   }
 
   #note(changed: ChangedResources): void {
     // Settings move the version without a line in the log.
-    if (changed === 'everything' || changed.some(({ kind }) => kind === 'media')) this.#site = undefined;
+    if (changed === 'everything' || changed.some(({ kind }) => kind === 'media')) this.#known = undefined;
   }
 }
 
-const memories = new WeakMap<Database, SiteMemory>();
-
-function memoryOf(db: Database): SiteMemory {
-  const origin = db.origin ?? db;
-  const known = memories.get(origin) ?? new SiteMemory(origin);
-  memories.set(origin, known);
-  return known;
-}
-
-const bases = new WeakMap<Config, Config>();
-/** Returns the configuration as the environment gave it. */
-const baseOf = (config: Config): Config => bases.get(config) ?? config;
-
-/** Returns the settings of the calendar as they are at the version that a call reads; at most two statements for each version. */
-export function siteSettings({ deps }: Pick<Call, 'deps'>): Promise<Site> {
-  return memoryOf(deps.db).site({ db: deps.db, config: baseOf(deps.config) }, false);
-}
-
-/**
- * Returns the site's language as it was read last, without a look at the database: for what comes before a request's own
- * reads. No answer of a later version is cached before these have told.
- */
-export const siteLanguage = ({ db, config }: Pick<Deps, 'db' | 'config'>): Language =>
-  memories.get(db.origin ?? db)?.last?.config.language ?? config.language;
-
-const adapted = new WeakMap<Deps, Deps>();
+/** Returns the settings of the calendar as they are at the version that a call reads. */
+export const siteSettings = ({ deps }: Pick<Call, 'deps'>): Promise<Site> => deps.settings.read(deps.db);
 
 /**
  * Returns the parts of the service with the name, currency, language and time zone that the calendar's settings give it.
  * @param isWriting spares the look at the change log: a write shows what was read last
  */
 export async function withSiteSettings(deps: Deps, { isWriting }: { isWriting: boolean }): Promise<Deps> {
-  const base = baseOf(deps.config);
-  const { config } = await memoryOf(deps.db).site({ db: deps.db, config: base }, isWriting);
-  const known = adapted.get(deps);
-  if (known?.config === config) return known;
-  bases.set(config, base);
-  const own = { ...deps, config };
-  adapted.set(deps, own);
-  return own;
+  const { config } = await deps.settings.read(deps.db, { isWriting });
+  return config === deps.config ? deps : { ...deps, config };
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '#api/routing/route.ts';
-import type { Deps } from '#context.ts';
+import type { Batch, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { batchMode, enclosed } from './enclosing.ts';
 import { answerMatching } from './matching.ts';
 import { answerOnce, readIdempotencyKey } from './once.ts';
-import { revisedItemsOf } from './revised-items.ts';
 import { onceKeyOf } from './store.ts';
 import { asksTrial, tryOut } from './trial.ts';
 import type { Admit, ChangedSince, Prepare, WriteRequest } from './writes.ts';
@@ -25,13 +23,12 @@ function requestParts({ method, url, sent, file }: WriteRequest): string[] {
  */
 export async function answerWrite(
   request: WriteRequest,
-  outer: Deps,
+  deps: Deps,
   checks: { prepare: Prepare; changedSince: ChangedSince; admit: Admit },
+  batch?: Batch,
 ): Promise<Answer> {
-  const deps = enclosed(outer);
-  const mode = batchMode();
-  if (mode !== undefined && !revisedItemsOf(request.route)) throw new KalendsError('rest_batch_not_allowed');
-  if (mode === 'checking') {
+  if (batch && request.route.revises === undefined) throw new KalendsError('rest_batch_not_allowed');
+  if (batch?.mode === 'checking') {
     await checks.prepare(deps);
     return { body: null };
   }

@@ -1,8 +1,7 @@
-import type { Answer, Route } from '#api/routing/route.ts';
+import { type Answer, type Route, revisedKindOf } from '#api/routing/route.ts';
 import { isObject } from '#foundation/text/is-object.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 import { revisionTagOf } from './if-match.ts';
-import { itemOf, revisedItemsOf } from './revised-items.ts';
 import type { PreparedRequest } from './writes.ts';
 
 /** Returns an answer with its item's revision as a member, and for its entity tag. */
@@ -32,17 +31,12 @@ export function answeredId({ bytes, body }: Answer): number | undefined {
   return typeof id === 'number' && id > 0 ? id : undefined;
 }
 
-/**
- * Answers a read; single items with their revision, which is looked up before them: it must never be newer than what is shown
- * (contract W1).
- */
-export async function answerRead(
+/** Answers a read of an item with its revision, which is looked up before it: it must never be newer than what is shown (contract W1). */
+export async function answerRevised(
   route: Route,
+  kind: RevisedKind,
   { call, received }: Pick<PreparedRequest, 'call' | 'received'>,
 ): Promise<Answer> {
-  const items = revisedItemsOf(route);
-  if (!items?.isSingle) return route.handle(call, received);
-  const { kind } = items;
   const asked = itemOf(received.path);
   const revisionOf = (id: number) => findRevision(call.deps.db.read, kind, id);
   const revision = await revisionOf(asked);
@@ -53,4 +47,20 @@ export async function answerRead(
   // A date of a series was asked for by its day.
   const revisionOfShown = await revisionOf(id);
   return withRevision(await route.handle(call, received), kind, { id, revision: revisionOfShown });
+}
+
+/** Returns the route that reads the item of another's path: its own, or for its file and its merging that of the item. */
+export function readingOf(route: Route, routes: readonly Route[]): Route | undefined {
+  const kind = revisedKindOf(route);
+  if (kind === undefined) return undefined;
+  const [name] = /\{\w+\}/.exec(route.url) ?? [];
+  return routes.find(
+    (one) => one.methods.includes('GET') && one.url.endsWith(`/${name}`) && revisedKindOf(one) === kind,
+  );
+}
+
+/** Returns the ID of the item that a path names, which has been read as its ID or as its row. */
+export function itemOf(path: Readonly<Record<string, unknown>>): number {
+  const named = path['id'] ?? path['slug'];
+  return Number(typeof named === 'object' && named !== null && 'id' in named ? named.id : named);
 }

@@ -1,10 +1,9 @@
-import type { Answer } from '#api/routing/route.ts';
+import { type Answer, revisedKindOf } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
-import { answeredId, answerRead, withRevision } from './answered-revision.ts';
+import { answeredId, answerRevised, itemOf, withRevision } from './answered-revision.ts';
 import { RevisionGuard, readIfMatch, revisionsOf } from './if-match.ts';
-import { itemOf, revisedItemsOf } from './revised-items.ts';
 import type { ChangedSince, Prepare, PreparedRequest, WriteRequest } from './writes.ts';
 
 /** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
@@ -16,7 +15,7 @@ async function staleness(
 ): Promise<Record<string, unknown>> {
   if (!reading) return {};
   const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
-  const { bytes, body } = await answerRead(reading, { call, received });
+  const { bytes, body } = await answerRevised(reading, kind, { call, received });
   const id = itemOf(path);
   const named = revisionsOf(readIfMatch(headers['if-match']) ?? [], kind, id);
   return {
@@ -42,16 +41,16 @@ export async function answerMatching(
   { prepare, changedSince }: { prepare: Prepare; changedSince: ChangedSince },
 ): Promise<Answer> {
   const { route, headers } = request;
-  const items = revisedItemsOf(route);
-  if (!items?.isSingle) {
+  const kind = revisedKindOf(route);
+  if (kind === undefined) {
     const { call, received } = await prepare(deps);
     const answer = await route.handle(call, received);
-    const made = items && answer.status === 201 ? answeredId(answer) : undefined;
-    if (!items || made === undefined) return answer;
-    const revision = await findRevision(deps.db.read, items.kind, made);
-    return withRevision(answer, items.kind, { id: made, revision });
+    const made = answer.status === 201 ? answeredId(answer) : undefined;
+    const { revises } = route;
+    if (revises === undefined || made === undefined) return answer;
+    const revision = await findRevision(deps.db.read, revises, made);
+    return withRevision(answer, revises, { id: made, revision });
   }
-  const { kind } = items;
   const guard = new RevisionGuard(deps.db, kind, readIfMatch(headers['if-match']));
   const prepared = await prepare({ ...deps, db: guard.db });
   guard.item = itemOf(prepared.received.path);

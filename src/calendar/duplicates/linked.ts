@@ -15,16 +15,6 @@ interface Compared {
   pairs?: Promise<readonly LikelyPair[]>;
 }
 
-interface KnownComparison {
-  readonly version: Version;
-  readonly compared: Promise<Compared>;
-}
-
-const known = {
-  venues: new WeakMap<Database, KnownComparison>(),
-  organizers: new WeakMap<Database, KnownComparison>(),
-};
-
 async function compare(db: Database, table: LinkedTable, turns: TurnQueue): Promise<Compared> {
   const translated = await listTranslatedNames(db.read, table);
   const rows: ComparedRow[] = [];
@@ -40,17 +30,37 @@ async function compare(db: Database, table: LinkedTable, turns: TurnQueue): Prom
   return { rows, index: await DuplicateIndex.of(profiles, turns) };
 }
 
-/** Returns what is compared of a kind, computed once for each version of the calendar and for all who ask meanwhile. */
-async function comparedOf(call: Call, table: LinkedTable): Promise<Compared> {
-  const { db, turns } = call.deps;
-  const key = db.origin ?? db;
-  const version = await key.version();
-  const before = known[table].get(key);
-  if (before && isSameVersion(before.version, version)) return before.compared;
-  const compared = compare(key, table, turns);
-  known[table].set(key, { version, compared });
-  compared.catch(() => known[table].delete(key));
-  return compared;
+declare module '#context.ts' {
+  interface Deps {
+    readonly comparisons: Comparisons;
+  }
+}
+
+/** The comparison of venues and of organizers, computed once for each version of the calendar and for all who ask meanwhile. */
+export class Comparisons {
+  readonly #calendar: Database;
+  readonly #turns: TurnQueue;
+  readonly #known = new Map<
+    LinkedTable,
+    { readonly version: Version; readonly compared: Promise<Compared> }
+  >();
+
+  constructor(calendar: Database, turns: TurnQueue) {
+    this.#calendar = calendar;
+    this.#turns = turns;
+  }
+
+  /** Returns what is compared of a kind; that of a transaction is computed each time. */
+  async of(db: Database, table: LinkedTable): Promise<Compared> {
+    if (db.isTransaction) return compare(db, table, this.#turns);
+    const version = await this.#calendar.version();
+    const before = this.#known.get(table);
+    if (before && isSameVersion(before.version, version)) return before.compared;
+    const compared = compare(this.#calendar, table, this.#turns);
+    this.#known.set(table, { version, compared });
+    compared.catch(() => this.#known.delete(table));
+    return compared;
+  }
 }
 
 /** Nothing that a reader may not see of an item tells by being compared. */
@@ -64,7 +74,7 @@ export interface LikelyDouble extends Likeness {
 
 /** Returns the likely doubles of a kind that the caller may read in full, the likeliest first. */
 export async function listLinkedDuplicates(call: Call, table: LinkedTable): Promise<LikelyDouble[]> {
-  const compared = await comparedOf(call, table);
+  const compared = await call.deps.comparisons.of(call.deps.db, table);
   compared.pairs ??= compared.index.pairs();
   const doubles: LikelyDouble[] = [];
   for (const { first, second, score, reasons } of await compared.pairs) {
@@ -80,7 +90,7 @@ export async function findLinkedDuplicates(
   table: LinkedTable,
   fields: ComparedFields,
 ): Promise<LikelyDouble[]> {
-  const { rows, index } = await comparedOf(call, table);
+  const { rows, index } = await call.deps.comparisons.of(call.deps.db, table);
   return index.near(profileOf(fields)).flatMap(({ place, score, reasons }) => {
     const row = rows[place];
     return row && isShown(call.viewer, row) ? [{ score, reasons, rows: [row] }] : [];

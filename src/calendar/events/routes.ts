@@ -9,7 +9,6 @@ import type { Scope } from '#store/db/history-tables.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { overlapsOf } from './busy/overlaps.ts';
 import { listPairs, readQuery } from './filters/query.ts';
-import { eventJsonCacheOf } from './json/event-json-cache.ts';
 import { type JsonBytes, jsonBytes } from './json/json-bytes.ts';
 import { answerFromJson, listAnswer, pickedAnswer } from './json/list-answer.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
@@ -81,7 +80,7 @@ async function readEvent(
   }
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const cached = isPlain
-    ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
+    ? await unlessTooLarge(call.fields, () => call.deps.eventJson.single(call, id, anonymousEvents))
     : undefined;
   if (cached)
     return { bytes: cached.json, digest: cached.digest, ...lastModified(call, shownChange(cached.json)) };
@@ -158,10 +157,10 @@ async function listEvents(
 ): Promise<Answer> {
   const { query, shown } = await readQuery(asked, input, sent);
   const call = await withDatesLaidOut(asked, query.bounds);
-  const { db } = call.deps;
-  const { ids, total } = await (call.deps.config.cache > 0
-    ? listEventPage(db, query, input)
-    : databasePage(db, query, input, { anew: true }));
+  const { deps } = call;
+  const { ids, total } = await (deps.config.cache > 0
+    ? listEventPage(deps, query, input)
+    : databasePage(deps, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
   const frame = frameList(call.links.rest('events'), listPairs(call, input, { sent, shown }), input, total);
   const editing = input.context === 'edit';
@@ -171,7 +170,7 @@ async function listEvents(
   // Readers who see what everybody sees get the cached JSON.
   const cached =
     input.password === undefined && !editing
-      ? await unlessTooLarge(fields, () => eventJsonCacheOf(call.deps).list(call, ids, anonymousEvents))
+      ? await unlessTooLarge(fields, () => deps.eventJson.list(call, ids, anonymousEvents))
       : undefined;
   const others = cached ? ids.filter((id) => !cached.has(id)) : ids;
   if (cached && (others.length === 0 || call.viewer === null)) {
@@ -248,6 +247,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'listEvents',
     methods: ['GET'],
     scope: 'read',
+    revises: 'event',
     isCacheable: true,
     url: URL,
     path: {},
@@ -261,6 +261,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'createEvent',
     methods: ['POST'],
     scope: 'write-own',
+    revises: 'event',
     url: URL,
     path: {},
     accepts: eventFields,
@@ -274,6 +275,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'readEvent',
     methods: ['GET'],
     scope: 'read',
+    revises: 'event',
     isCacheable: true,
     url: `${URL}/{id}`,
     path: { id: eventId },
@@ -287,6 +289,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'updateEvent',
     methods: ['POST', 'PUT', 'PATCH'],
     scope: 'write-own',
+    revises: 'event',
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventUpdateParameters,
@@ -300,6 +303,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'deleteEvent',
     methods: ['DELETE'],
     scope: 'write-own',
+    revises: 'event',
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventDeleteParameters,
@@ -317,6 +321,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'readEventBySlug',
     methods: ['GET'],
     scope: 'read',
+    revises: 'event',
     isCacheable: true,
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
@@ -330,6 +335,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'updateEventBySlug',
     methods: ['POST', 'PUT', 'PATCH'],
     scope: 'write-own',
+    revises: 'event',
     url: `${URL}/by-slug/{slug}`,
     path: { slug: eventSlug },
     accepts: eventBySlugUpdateFields,
@@ -344,6 +350,7 @@ export const eventRoutes: readonly Route[] = [
     operation: 'deleteEventBySlug',
     methods: ['DELETE'],
     scope: 'write-own',
+    revises: 'event',
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
     accepts: eventBySlugDeleteParameters,

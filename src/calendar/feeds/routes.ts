@@ -116,7 +116,8 @@ export async function listFeed(
   if (!isPaged) await caller.deps.turns.next();
   const { query } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
-  const { db, config } = call.deps;
+  const { deps } = call;
+  const isCached = deps.config.cache > 0;
   const file = listFile(form);
   const reader = { call, password: input.password, editing: input.context === 'edit' };
   const listTitle = async () => {
@@ -126,7 +127,7 @@ export async function listFeed(
   if (!isPaged) {
     return piecesAnswer(call, file, [sent, query.bounds], async () => {
       await call.takeFeedTurn?.();
-      const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
+      const ids = await listAllEventIds(deps, query, { anew: !isCached });
       const isEach = input.expand || query.condense === true;
       const pieces =
         form === 'csv'
@@ -135,9 +136,9 @@ export async function listFeed(
       return { pieces, leastBytes: ids.length * LEAST_OF_EVENT };
     });
   }
-  const { ids, total } = await (config.cache > 0
-    ? listEventPage(db, query, input)
-    : databasePage(db, query, input, { anew: true }));
+  const { ids, total } = await (isCached
+    ? listEventPage(deps, query, input)
+    : databasePage(deps, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
   const asked = askedPairs(feedListParameters, sent);
   const { members, headers } = frameList(call.links.rest('events'), asked, input, total);

@@ -3,9 +3,9 @@ import { type ListScope, listScope, type Status, unlockScope, type Viewer } from
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { FilterEvent } from '#calendar/posts/parameters.ts';
 import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
+import type { Deps } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
-import { totalOf } from '#store/db/totals.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
 import { type LinkedRow, type LinkedTable, linkTableOf } from './store.ts';
 
@@ -140,7 +140,7 @@ const columns = { date: 't.date', name: 't.name_key', modified: 't.modified_utc'
  * @param page `fields` is the number of fields in the table's `search_text`
  */
 export async function listLinkedPage<T extends LinkedTable>(
-  db: Database,
+  { db, totals }: Pick<Deps, 'db' | 'totals'>,
   table: T,
   query: LinkedQuery,
   page: Page & { fields: number },
@@ -162,7 +162,7 @@ export async function listLinkedPage<T extends LinkedTable>(
   const counting = sql<{
     total: number;
   }>`select count(*) as total ${filtered(db, table, query, { fields, ignoreStatusIndex: false })}`;
-  const total = await totalOf(db, counting.compile(db.read), async () =>
+  const total = await totals.of(db, counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );
   return { rows, total };

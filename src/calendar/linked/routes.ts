@@ -151,6 +151,7 @@ export function linkedRoutes<
         operation: `read${name}${suffix}`,
         methods: ['GET'],
         scope: 'read',
+        revises: noun,
         isCacheable: true,
         url: itemUrl,
         path,
@@ -179,6 +180,7 @@ export function linkedRoutes<
         operation: `update${name}${suffix}`,
         methods: ['POST', 'PUT', 'PATCH'],
         scope: 'write-own',
+        revises: noun,
         url: itemUrl,
         path,
         accepts: resource.updateFields,
@@ -196,6 +198,7 @@ export function linkedRoutes<
         operation: `delete${name}${suffix}`,
         methods: ['DELETE'],
         scope: 'write-own',
+        revises: noun,
         url: itemUrl,
         path,
         accepts: {},
@@ -215,6 +218,7 @@ export function linkedRoutes<
       operation: `list${name}s`,
       methods: ['GET'],
       scope: 'read',
+      revises: noun,
       isCacheable: true,
       url,
       path: {},
@@ -227,7 +231,7 @@ export function linkedRoutes<
         const editing = input.context === 'edit';
         const isLeftOut = call.fields && !call.fields.has(table);
         const { rows, total } = await listLinkedPage(
-          call.deps.db,
+          call.deps,
           table,
           {
             viewer: call.viewer,
@@ -255,6 +259,7 @@ export function linkedRoutes<
       operation: `create${name}`,
       methods: ['POST'],
       scope: 'write-own',
+      revises: noun,
       url,
       path: {},
       accepts: resource.fields,
@@ -273,6 +278,7 @@ export function linkedRoutes<
       path: { id: existingById(table) },
       accepts: mergeFields,
       scope: 'write',
+      revises: noun,
       answers: { 200: resource.item },
       errors: ['rest_missing_callback_param', 'rest_merged', `${noun}-is-in-trash`],
       allows: (call, { id }) => mayEdit(call.viewer, id),

@@ -4,6 +4,7 @@ import { withinScope } from '#calendar/posts/scope.ts';
 import { type Localized, localizedTexts, type Translation } from '#calendar/translations/rules.ts';
 import { bytesOfTexts, idsByTranslatedName, loadTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { prepared, preparedByIds } from '#store/db/statement.ts';
 import type { PostColumns, Tables } from '#store/db/tables.ts';
@@ -273,20 +274,15 @@ const duplicatesInAny = <T extends LinkedTable>(table: T, statuses: ListScope['s
     ),
   );
 type Duplicates = { [T in LinkedTable]: ReturnType<typeof duplicatesInAny<T>> };
-/** Prepared statements by the statuses of a scope. */
-const preparedDuplicates = new Map<string, Duplicates>();
 
-function duplicatesOf({ statuses }: ListScope): Duplicates {
-  const key = statuses.join();
-  const known = preparedDuplicates.get(key);
-  if (known) return known;
-  const made = {
+/** Returns the prepared statements for the statuses of a scope. */
+const duplicatesOf = memoizeBy(
+  ({ statuses }: ListScope) => statuses.join(),
+  ({ statuses }): Duplicates => ({
     venues: duplicatesInAny('venues', statuses),
     organizers: duplicatesInAny('organizers', statuses),
-  };
-  preparedDuplicates.set(key, made);
-  return made;
-}
+  }),
+);
 
 /**
  * Returns the oldest in a scope with the same folded name and, where one is given, the same description, each in any

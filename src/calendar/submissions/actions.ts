@@ -11,7 +11,6 @@ import {
 } from '#api/media/actions.ts';
 import { filesOf } from '#api/media/rules.ts';
 import { isShownBeside, type MediaRow } from '#api/media/store.ts';
-import { challengeKey } from '#api/proof-of-work/key.ts';
 import { type Challenge, isProof, makeChallenge, readChallenge } from '#api/proof-of-work/rules.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import type { SentFile } from '#api/routing/route.ts';
@@ -25,7 +24,6 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { textOf, utcText } from '#foundation/time/clock.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
-import { BoundedQueue } from '#store/pictures/queue.ts';
 import {
   countChange,
   countFirstMail,
@@ -67,9 +65,9 @@ const secondsNow = ({ now }: Pick<Call, 'now'>): number => Math.floor(now.epochM
 /** Makes a challenge for a new submission. @throws KalendsError `rest_submissions_closed` */
 export async function newChallenge(call: Call): Promise<Challenge> {
   await requireOpen(call);
-  const { db, config } = call.deps;
+  const { db, config, challengeKey } = call.deps;
   const nonce = randomBytes(12).toString('base64url');
-  return makeChallenge(await challengeKey(db), config.proofOfWork, secondsNow(call), nonce);
+  return makeChallenge(await challengeKey.get(db), config.proofOfWork, secondsNow(call), nonce);
 }
 
 /** Returns the challenge of a request and whether its work was done. @throws KalendsError `rest_invalid_param` */
@@ -122,15 +120,6 @@ async function findSame(
   return isDeepStrictEqual(JSON.parse(row.fields), sentFields(sent)) ? row : undefined;
 }
 
-/** Pictures of strangers are decoded one after the other, so that those of users get their turn. */
-const decoding = new BoundedQueue({
-  atOnce: 1,
-  expensiveAtOnce: 1,
-  waiting: 4,
-  waitingBytes: 32 * 1024 * 1024,
-  waitMs: 20_000,
-});
-
 /**
  * Makes the picture that came with a proposal, then runs the work that stores it; if that fails, deletes its files.
  * @throws KalendsError `rest_upload_file_type`, `rest_upload_unknown_error`, `rest_body_too_large`, `rest_unavailable`
@@ -143,7 +132,7 @@ async function withPicture<T>(
 ): Promise<T> {
   if (!file) return work(undefined);
   const bytes = file.bytes.length;
-  const picture = await decoding.run({ isExpensive: false, bytes }, () =>
+  const picture = await call.deps.media.strangers.run({ isExpensive: false, bytes }, () =>
     prepareSentPicture(call, file, { title, alt_text: input.alt_text }),
   );
   return orDiscard(
@@ -164,8 +153,8 @@ export async function submit(asked: Call, sent: SentSubmission<NewSubmission>): 
   const { input, file } = sent;
   const language = input.language ?? asked.language;
   const call = asNobody(asked, language);
-  const { db } = call.deps;
-  const key = await challengeKey(db);
+  const { db, challengeKey } = call.deps;
+  const key = await challengeKey.get(db);
   const { challenge, isProved } = checkWork(call, key, input);
   await countSubmission(call);
   const isMailed = await countFirstMail(call, input.contact_email);

@@ -9,7 +9,7 @@ export interface TermTraits {
   /** The taxonomy's name in answers. */
   readonly taxonomy: 'tribe_events_cat' | 'post_tag';
   /** The kind's name in the change log. */
-  readonly logged: ChangedKind;
+  readonly logged: Extract<ChangedKind, 'category' | 'tag'>;
   /** The table that links events to terms, and its column of term IDs. */
   readonly links: { readonly table: 'event_categories' | 'event_tags'; readonly column: string };
   /** The right to write terms of the kind. */

@@ -68,7 +68,8 @@ async function mergeProblems(
 export function termRoutes({ kind, one, many, fields, filters, item, list }: TermResource): Route[] {
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
-  const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
+  const { capability, logged } = termTraits[kind];
+  const mayWrite = ({ viewer }: Call) => can(viewer, capability);
   const rights = { allows: mayWrite, allowsUnknown: mayWrite };
   const presentAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
     const { read } = call.deps.db;
@@ -93,6 +94,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       operation: `list${many}`,
       methods: ['GET'],
       scope: 'read',
+      revises: logged,
       isCacheable: true,
       url,
       path: {},
@@ -127,6 +129,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       operation: `create${one}`,
       methods: ['POST'],
       scope: 'write',
+      revises: logged,
       url,
       path: {},
       accepts: ofNew({ ...fields, name: required(fields.name) }),
@@ -154,6 +157,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       operation: `read${one}`,
       methods: ['GET'],
       scope: 'read',
+      revises: logged,
       isCacheable: true,
       url: `${url}/{id}`,
       path,
@@ -169,6 +173,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       operation: `update${one}`,
       methods: ['POST', 'PUT', 'PATCH'],
       scope: 'write',
+      revises: logged,
       url: `${url}/{id}`,
       path,
       accepts: {
@@ -196,6 +201,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       operation: `delete${one}`,
       methods: ['DELETE'],
       scope: 'write',
+      revises: logged,
       url: `${url}/{id}`,
       path,
       accepts: {},
@@ -216,6 +222,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       path,
       accepts: mergeFields,
       scope: 'write',
+      revises: logged,
       answers: { 200: item },
       errors: ['rest_missing_callback_param', 'rest_merged'],
       ...rights,

@@ -1,3 +1,4 @@
+import { memoizeBy, once } from '#foundation/memoize/memoize.ts';
 import type { Language } from './catalogue.ts';
 
 /** On which side of an amount its currency stands. */
@@ -48,7 +49,11 @@ export function currencyStyle(code: string, language: Language): CurrencyStyle {
   };
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
+const numberFormat = memoizeBy(
+  (language: Language, digits: number) => `${language} ${digits}`,
+  (language, digits) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 
 /**
@@ -59,12 +64,7 @@ export function amountText(value: string, language: Language): string {
   if (!isDecimal(value)) return value;
   const decimals = value.split('.')[1]?.length ?? 0;
   const digits = Math.min(decimals === 0 ? 0 : Math.max(2, decimals), 20);
-  const key = `${language} ${digits}`;
-  const format =
-    numberFormats.get(key) ??
-    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  numberFormats.set(key, format);
-  return format.format(value);
+  return numberFormat(language, digits).format(value);
 }
 
 const hasDots = (language: Language) =>
@@ -92,20 +92,17 @@ export function siteCurrency(
 export const hasSymbol = (code: string, symbol: string): boolean =>
   codes.has(code) && currencyStyle(code, 'en').symbol === symbol;
 
-let bySymbol: Map<string, string> | undefined;
+const codesBySymbol = once((): ReadonlyMap<string, string> => {
+  const users = Map.groupBy(codes, (code) => currencyStyle(code, 'en').symbol);
+  const alone = [...users].flatMap(([one, [code, ...others]]) =>
+    code !== undefined && others.length === 0 ? [[one, code] as const] : [],
+  );
+  const wide = [...codes].map((code) => [wideSymbol(code), code] as const);
+  return new Map([...alone, ...wide]);
+});
 
 /** The code of a symbol that is one currency's alone, or that CLDR gives to one in English (`$`, `CA$`); undefined: none. */
-export function codeOfSymbol(symbol: string): string | undefined {
-  if (!bySymbol) {
-    const users = Map.groupBy(codes, (code) => currencyStyle(code, 'en').symbol);
-    const alone = [...users].flatMap(([one, [code, ...others]]) =>
-      code !== undefined && others.length === 0 ? [[one, code] as const] : [],
-    );
-    const wide = [...codes].map((code) => [wideSymbol(code), code] as const);
-    bySymbol = new Map([...alone, ...wide]);
-  }
-  return bySymbol.get(symbol);
-}
+export const codeOfSymbol = (symbol: string): string | undefined => codesBySymbol().get(symbol);
 
 const wideSymbol = (code: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency: code })

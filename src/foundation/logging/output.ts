@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
+import { once } from '#foundation/memoize/memoize.ts';
 import type { LogFormat } from './levels.ts';
 import { prettyLine } from './pretty.ts';
 
@@ -155,11 +156,11 @@ function take(bytes: Buffer): Buffer | undefined {
 const lossLine = (chunks: number) =>
   `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, chunks, msg: 'Whoever reads the log was too slow: lines of it were lost.' })}\n`;
 
-let output: LineOutput | undefined;
+const standardOutput = once(() => new LineOutput());
 
 /** Returns this process's standard error, which prints lines as JSON or as text for people; `auto` is text on a terminal. */
 export function standardError(format: LogFormat): LogOutput {
-  output ??= new LineOutput();
+  const output = standardOutput();
   const { isTTY } = process.stderr;
   const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
   // https://no-color.org

@@ -1,4 +1,4 @@
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 
 /** Longer addresses are cut: what several processes write at once stays whole on a pipe up to 4 kB. */
 const LONGEST = 2_000;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Attributes, IOptions } from 'sanitize-html';
+import { once } from '#foundation/memoize/memoize.ts';
 import { decodeAttribute, decodeText, stripTags } from './markup.ts';
 import { soundSrcset } from './srcset.ts';
 import { harmlessStyle } from './style.ts';
@@ -7,23 +8,24 @@ import { harmlessStyle } from './style.ts';
 type Sanitize = (html: string, options: IOptions) => string;
 
 const require = createRequire(import.meta.url);
-let loaded: Sanitize | undefined;
 
 // It takes some 50 ms to load, too dear for the start of the program.
+const library = once(() => require('sanitize-html') as Sanitize);
+
 function sanitize(html: string, options: IOptions): string {
-  loaded ??= require('sanitize-html') as Sanitize;
+  const clean = library();
   try {
     // What was removed may have kept apart what nests otherwise: only a result that stays is the result.
     let dirty = html;
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const clean = loaded(dirty, { ...options, ...depthGuard() });
-      if (clean === withSlashes(dirty)) return dirty;
-      dirty = clean;
+      const made = clean(dirty, { ...options, ...depthGuard() });
+      if (made === withSlashes(dirty)) return dirty;
+      dirty = made;
     }
     return dirty;
   } catch (error) {
     if (!(error instanceof DepthError)) throw error;
-    return loaded(stripTags(html, ' '), options);
+    return clean(stripTags(html, ' '), options);
   }
 }
 

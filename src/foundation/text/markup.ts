@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { once } from '#foundation/memoize/memoize.ts';
 
 const TAG_START = /^<[a-z/!?]/i;
 const RAW_TEXT = new Set(['script', 'style']);
@@ -65,13 +66,9 @@ function rawTextEnd(text: string, from: number, name: string): number {
 type Entities = typeof import('entities');
 
 const require = createRequire(import.meta.url);
-let loaded: Entities | undefined;
 
 // The tables take some 20 ms to load, too dear for the start of the program.
-function entities(): Entities {
-  loaded ??= require('entities') as Entities;
-  return loaded;
-}
+const entities = once(() => require('entities') as Entities);
 
 /** Text with its HTML entities as characters, as a browser reads them outside of attributes. */
 export function decodeText(text: string): string {

@@ -1,5 +1,5 @@
 import { type Language, type LanguageTraits, languageTraits } from '#foundation/i18n/catalogue.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { germanDate } from './german.ts';
 import { spanishDate } from './spanish.ts';
 import { LONGEST_DATE } from './typed.ts';

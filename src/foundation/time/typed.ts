@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import { dayAt, daysBefore, FIRST, LAST, secondsOf, textOf, utcText } from './clock.ts';
 import { type Phrase, readPhrase, type TypedZone } from './phrase.ts';
 import { offsetAt, utcSeconds } from './zone.ts';
@@ -38,15 +38,15 @@ const DAY_IN_DIGITS =
 export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (typeof value === 'number') return typedDate(Math.trunc(value), at.zone, true);
   if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
-  const known = plainDates.get(`${at.zone}\n${value}`);
+  // Programs send this form nearly always, and the rules take five times as long.
+  const known = plainDate(value, at.zone);
   if (known) return known.date;
   const text = value.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return undefined;
   if (NUMERIC.test(text) && !DAY_IN_DIGITS.test(text)) {
     return typedDate(Math.trunc(Number(text)), at.zone, true);
   }
-  // Programs send this form nearly always, and the rules take five times as long.
-  const plain = plainDate(text, at.zone);
+  const plain = text === value ? undefined : plainDate(text, at.zone);
   if (plain !== undefined) return plain.date;
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
@@ -59,17 +59,16 @@ interface PlainDate {
   readonly date: TypedDate | undefined;
 }
 
-// One request asks for the same text several times. By zone and text.
-const plainDates = new LRUCache<string, PlainDate>({ max: 2_000 });
-
-/** Reads a date written in digits alone; undefined: the text has another form. */
-function plainDate(text: string, zone: string): PlainDate | undefined {
-  const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
-  if (seconds === undefined) return undefined;
-  const found = { date: typedDate(utcSeconds(seconds, zone), zone, false, seconds) };
-  plainDates.set(`${zone}\n${text}`, found);
-  return found;
-}
+/** Reads a date written in digits alone; undefined: the text has another form. One request asks for the same text several times. */
+const plainDate = memoizeBy(
+  (text: string, zone: string) => `${zone}\n${text}`,
+  (text, zone): PlainDate | undefined => {
+    const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
+    if (seconds === undefined) return undefined;
+    return { date: typedDate(utcSeconds(seconds, zone), zone, false, seconds) };
+  },
+  { maxEntries: 2_000 },
+);
 
 /** The calendar day `YYYY-MM-DD` in `at.zone` that a text means; for filters by whole days (contract D11). As `readDate`. */
 export function readDay(value: unknown, at: ReadAt): string | undefined {

@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
+import { memoize, once } from '#foundation/memoize/memoize.ts';
 
 /** A zone of the tz database: letters and offset (seconds ahead of UTC) of each stretch, `until` in Unix seconds. */
 type Stretch = { letters: string; offset: number; until: number };
 
 type AbbreviationTables = { zones: Map<string, string>; links: Map<string, string> };
-
-let tables: AbbreviationTables | undefined;
-const stretches = new Map<string, readonly Stretch[]>();
 
 /**
  * The tz database's letters (`EST`, `CEST`) for a zone at an instant in Unix seconds; digits (`-03`, `+0545`)
@@ -43,16 +41,14 @@ function digits(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(size / 3600)}${minutes === 0 ? '' : two(minutes)}`;
 }
 
-function stretchesOf(zone: string): readonly Stretch[] {
-  const known = stretches.get(zone);
-  if (known !== undefined) return known;
-  tables ??= readTables();
+const stretchesOf = memoize((zone): readonly Stretch[] => {
+  const { zones, links } = tables();
   const name = zone.toLowerCase();
-  const packed = tables.zones.get(name) ?? tables.zones.get(tables.links.get(name) ?? '');
-  const list = packed === undefined ? [] : unpack(packed);
-  stretches.set(zone, list);
-  return list;
-}
+  const packed = zones.get(name) ?? zones.get(links.get(name) ?? '');
+  return packed === undefined ? [] : unpack(packed);
+});
+
+const tables = once(readTables);
 
 function readTables(): AbbreviationTables {
   // 700 kB, so that only the first question reads them.

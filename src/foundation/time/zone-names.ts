@@ -1,17 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import { abbreviation, isFixedOffset } from './zone.ts';
 
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
-
-function formatOf(language: Language, zone: string): Intl.DateTimeFormat {
-  const key = `${language} ${zone}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'short', hour: 'numeric' });
-  formats.set(key, made);
-  return made;
-}
+const formatOf = memoizeBy(
+  (language: Language, zone: string) => `${language} ${zone}`,
+  (language, zone) =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'short', hour: 'numeric' }),
+);
 
 /**
  * Returns what people of a language call a zone's time at a UTC text `YYYY-MM-DD HH:MM:SS` (CLDR: `MEZ`, `MESZ`); in

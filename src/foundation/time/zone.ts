@@ -1,4 +1,4 @@
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { secondsOf, textOf } from './clock.ts';
 import { abbreviationAt } from './zone-abbreviations.ts';
 

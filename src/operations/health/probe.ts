@@ -1,5 +1,4 @@
 import { access, constants } from 'node:fs/promises';
-import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Checks, ReasonCode } from './schema.ts';
@@ -69,7 +68,7 @@ export async function probeNode(deps: Deps): Promise<NodeProbe> {
     checks: {
       database: database.found,
       data_folder: folder,
-      list_index: listIndexOf(deps.db).state,
+      list_index: deps.listIndex.state,
       ...(replica ? { replica: replica.isAway ? ('away' as const) : ('ok' as const) } : {}),
     },
     reasons,

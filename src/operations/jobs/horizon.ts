@@ -1,7 +1,6 @@
 import { layOutAllNext, layOutToHorizon, leastLaidOut } from '#calendar/events/series/horizon.ts';
 import { dayWithinHorizon } from '#calendar/events/series/rules.ts';
 import type { Deps } from '#context.ts';
-import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
@@ -14,9 +13,6 @@ const REST_MS = 60_000;
 /** Time after which it is seen again whether each series has a next date. */
 const NEXT_EVERY_MS = 600_000;
 
-/** The moments at which the next dates of all series were last looked for. */
-const lookedMs = new WeakMap<Database, number>();
-
 /**
  * Lays out the dates of all series up to the horizon of the present day in their zones, and to their next date where
  * this is farther (contract R6, R7), in small
@@ -28,9 +24,9 @@ export async function extendHorizon(deps: Deps, isStopped: () => boolean = () =>
   const actor = { deps, viewer: null, now: deps.now() };
   let added = await layOutToHorizon(actor, isStopped);
   const nowMs = actor.now.epochMilliseconds;
-  if (Math.abs(nowMs - (lookedMs.get(deps.db) ?? 0)) >= NEXT_EVERY_MS) {
+  if (Math.abs(nowMs - deps.laidOut.nextLookedMs) >= NEXT_EVERY_MS) {
     added += await layOutAllNext(actor, isStopped);
-    if (!isStopped()) lookedMs.set(deps.db, nowMs);
+    if (!isStopped()) deps.laidOut.nextLookedMs = nowMs;
   }
   if (added > 0)
     deps.log.info(

@@ -1,4 +1,5 @@
 import type { AggregatorRegistry, Registry } from 'prom-client';
+import { once } from '#foundation/memoize/memoize.ts';
 import { collectFamilies, type MetricSources } from './families.ts';
 
 /** The metrics of a process at one moment, as JSON. */
@@ -7,21 +8,20 @@ export type MetricsSnapshot = readonly object[];
 /** Content type of the Prometheus text format. */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** prom-client's default metrics: processor, memory, event loop, handles, garbage collection. */
-let ofProcess: Promise<Registry> | undefined;
-
-/** Loads prom-client, which then monitors the event loop; done on first use because of its cost. */
-async function watchProcess(): Promise<Registry> {
+/**
+ * Returns prom-client's default metrics: processor, memory, event loop, handles, garbage collection. It then monitors the event loop;
+ * done on first use because of its cost.
+ */
+const metricsOfProcess = once(async (): Promise<Registry> => {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const register = new Registry();
   collectDefaultMetrics({ register });
   return register;
-}
+});
 
 /** Returns all metrics of this process. */
 export async function collectSnapshot(sources: MetricSources): Promise<MetricsSnapshot> {
-  ofProcess ??= watchProcess();
-  const about = await (await ofProcess).getMetricsAsJSON();
+  const about = await (await metricsOfProcess()).getMetricsAsJSON();
   // The oldest of several processes counts; prom-client would omit the metric.
   const named = about.map((one) =>
     one.name === 'process_start_time_seconds' ? { ...one, aggregator: 'min' } : one,

@@ -1,7 +1,5 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { eventJsonCacheOf } from '#calendar/events/json/event-json-cache.ts';
-import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Deps } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
@@ -118,10 +116,10 @@ async function requestFamilies({ deps, server, observers }: MetricSources): Prom
 }
 
 function cacheFamilies(deps: Deps): MetricFamily[] {
-  const listIndex = listIndexOf(deps.db);
+  const { listIndex } = deps;
   const caches = [
     ['answers', deps.responseCache.stats],
-    ['fragments', eventJsonCacheOf(deps).stats],
+    ['fragments', deps.eventJson.stats],
     ['list_index', listIndex.stats],
   ] as const;
   const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import { uniqueSlug } from '#foundation/text/slug.ts';
 import type { Reading } from './engine.ts';
 import { ID_MAX, lastId } from './sequence.ts';
@@ -45,7 +46,16 @@ const compileQuestion = (db: Reading, wanted: readonly TextsWanted[]) =>
 
 /** So few texts are asked for by single creations, whose statements are compiled once for each shape. */
 const FEW = 6;
-const compiled = new Map<string, (db: Reading, ...texts: string[]) => Promise<TakenText[]>>();
+const questionFor = memoizeBy(
+  (wanted: readonly TextsWanted[]) =>
+    wanted.map(({ column, table, texts }) => `${table}.${column} ${texts.length}`).join(),
+  (wanted) =>
+    prepared((db, ...texts: string[]) => {
+      const left = [...texts];
+      const parts = wanted.map((part) => ({ ...part, texts: left.splice(0, part.texts.length) }));
+      return compileQuestion(db, parts);
+    }),
+);
 
 /** Looks up which texts are taken, and the last number of the posts' sequence, in one statement. */
 export async function findTakenTexts(
@@ -53,20 +63,10 @@ export async function findTakenTexts(
   wanted: readonly TextsWanted[],
 ): Promise<{ lastPost: number | undefined; taken: TakenText[] }> {
   const texts = wanted.flatMap((part) => part.texts);
-  let rows: TakenText[];
-  if (texts.length > FEW) rows = (await db.executeQuery(compileQuestion(db, wanted))).rows;
-  else {
-    const shape = wanted.map(({ column, table, texts }) => `${table}.${column} ${texts.length}`).join();
-    const ask =
-      compiled.get(shape) ??
-      prepared((db, ...texts: string[]) => {
-        const left = [...texts];
-        const parts = wanted.map((part) => ({ ...part, texts: left.splice(0, part.texts.length) }));
-        return compileQuestion(db, parts);
-      });
-    compiled.set(shape, ask);
-    rows = await ask(db, ...texts);
-  }
+  const rows =
+    texts.length > FEW
+      ? (await db.executeQuery(compileQuestion(db, wanted))).rows
+      : await questionFor(wanted)(db, ...texts);
   return {
     lastPost: rows.find(({ place }) => place === LAST_POST)?.first,
     taken: rows.filter(({ place }) => place !== LAST_POST),

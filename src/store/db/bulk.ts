@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Insertable } from 'kysely';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -7,7 +8,6 @@ import type { Tables } from './tables.ts';
 /** Values in one statement at most: SQLite's statements cost little, and the long ones are kept prepared too. */
 const VALUES_AT_ONCE = 800;
 const STATEMENTS_KEPT = 100;
-const statements = new Map<string, string>();
 
 /** Returns the name of a table or column as SQL has it. */
 export const quoted = (name: string): string => `"${name}"`;
@@ -27,18 +27,15 @@ export function conflictClause(columns: readonly string[], key: readonly string[
   return ` on conflict (${key.map(quoted).join(', ')}) do update set ${taken.join(', ')}`;
 }
 
-function statementFor(shape: Shape): string {
-  const { table, columns, count } = shape;
-  const key = `${table} ${count} ${columns.join(' ')} ${shape.key.join(' ')}`;
-  const known = statements.get(key);
-  if (known !== undefined) return known;
-  const tuple = `(${columns.map(() => '?').join(', ')})`;
-  const tuples = Array.from({ length: count }, () => tuple).join(', ');
-  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples}${conflictClause(columns, shape.key)}`;
-  if (statements.size >= STATEMENTS_KEPT) statements.clear();
-  statements.set(key, made);
-  return made;
-}
+const statementFor = memoizeBy(
+  ({ table, columns, count, key }: Shape) => `${table} ${count} ${columns.join(' ')} ${key.join(' ')}`,
+  ({ table, columns, count, key }) => {
+    const tuple = `(${columns.map(() => '?').join(', ')})`;
+    const tuples = Array.from({ length: count }, () => tuple).join(', ');
+    return `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples}${conflictClause(columns, key)}`;
+  },
+  { maxEntries: STATEMENTS_KEPT },
+);
 
 /** A row to be written, or one as it's kept. */
 export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
@@ -70,26 +67,15 @@ export async function insertRows<T extends keyof Tables>(
   }
 }
 
-/** By table: what its last row was like, and how such a row is written. */
-const lastShapes = new Map<string, { columns: readonly string[]; text: string; tuple: string }>();
-
-function shapeOf(table: string, columns: readonly string[]) {
-  const last = lastShapes.get(table);
-  if (last?.columns.length === columns.length && last.columns.every((name, place) => name === columns[place]))
-    return last;
-  const text = statementFor({ table, columns, count: 1, key: [] });
-  const made = { columns, text, tuple: `(${columns.map(() => '?').join(', ')})` };
-  lastShapes.set(table, made);
-  return made;
-}
-
 /** Returns the statement that writes rows, all with the same columns; few enough for one. */
 export function insertion(table: keyof Tables, rows: readonly [object, ...object[]]): Statement {
   const [first, ...others] = rows;
-  const { columns, text, tuple } = shapeOf(table, Object.keys(first));
+  const columns = Object.keys(first);
+  const text = statementFor({ table, columns, count: 1, key: [] });
   const valuesOf = (row: object) => columns.map((column): unknown => Reflect.get(row, column));
   const one = { text, values: Object.values(first) };
-  return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
+  if (others.length === 0) return one;
+  return { ...one, more: { tuple: `(${columns.map(() => '?').join(', ')})`, rows: others.map(valuesOf) } };
 }
 
 /** Returns the statement that gives the rows with the same `key` the other values of a row. */

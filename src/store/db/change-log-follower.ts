@@ -35,7 +35,7 @@ export async function readVersion(read: Reading): Promise<Version> {
   );
 }
 
-/** Reads the change log once for all caches of a database and tells each of them what has changed. */
+/** The one follower of a calendar's change log: reads it once for all caches and tells each of them what has changed. */
 export class ChangeLogFollower {
   readonly #db: Database;
   readonly #subscribers: ChangeSubscriber[] = [];
@@ -165,14 +165,4 @@ function linesBetween(
   return versions.size === to.number - version.number && logged.at(-1)?.token === to.token
     ? logged
     : undefined;
-}
-
-const followers = new WeakMap<Database, ChangeLogFollower>();
-
-/** Returns the one follower of a database's change log, which all of its caches subscribe to. */
-export function changeLogOf(db: Database): ChangeLogFollower {
-  const origin = db.origin ?? db;
-  const known = followers.get(origin) ?? new ChangeLogFollower(origin);
-  followers.set(origin, known);
-  return known;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { message } from '#foundation/i18n/catalogue.ts';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import type { Dialect, EventTexts } from './engine.ts';
 import { likeText } from './pattern.ts';
 import { insertRows } from './postgres-bulk.ts';
@@ -16,23 +16,20 @@ const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'de
 
 const INDEX_EVENT = 'insert into event_search (event_id, text) values (?, ?)';
 
-const textsAtOnce = new LRUCache<string, string>({ max: 500 });
-
 /** Several statements as one, with its values numbered. */
-function atOnce(statements: readonly Statement[]): string {
-  const key = statements.map(({ text, more }) => `${text} ${more?.rows.length ?? 0}`).join('\n');
-  const known = textsAtOnce.get(key);
-  if (known !== undefined) return known;
-  let number = 0;
-  const numbered = statements.map(({ text, more }) =>
-    [text, ...(more?.rows.map(() => more.tuple) ?? [])].join(', ').replaceAll('?', () => `$${++number}`),
-  );
-  const last = numbered.pop() ?? '';
-  const others = numbered.map((text, place) => `s${place} as (${text})`);
-  const made = others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
-  textsAtOnce.set(key, made);
-  return made;
-}
+const atOnce = memoizeBy(
+  (statements: readonly Statement[]) =>
+    statements.map(({ text, more }) => `${text} ${more?.rows.length ?? 0}`).join('\n'),
+  (statements) => {
+    let number = 0;
+    const numbered = statements.map(({ text, more }) =>
+      [text, ...(more?.rows.map(() => more.tuple) ?? [])].join(', ').replaceAll('?', () => `$${++number}`),
+    );
+    const last = numbered.pop() ?? '';
+    const others = numbered.map((text, place) => `s${place} as (${text})`);
+    return others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
+  },
+);
 
 /** Through an index of parts of words everything at once, by which nothing is found in order; without one from cut to cut. */
 const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, word, language, cuts) {

@@ -59,6 +59,9 @@ interface Prepared {
   readonly places: readonly (readonly [position: number, place: number])[];
 }
 
+/** Tells one engine from the other: all databases of an engine have adapters of one class. */
+const engineOf = (db: Reading): unknown => db.getExecutor().adapter.constructor;
+
 /**
  * A query about a list of IDs, compiled once for each length of the list, which takes longer than running it.
  * @param make the query for a list; it must be the same for each list of that length but for its IDs, which are ours, and may
@@ -68,7 +71,7 @@ export function preparedByIds<Row>(
   make: (db: Reading, ids: readonly number[]) => { compile(): CompiledQuery<Row> } | CompiledQuery<Row>,
 ): (db: Reading, ids: readonly number[]) => Promise<Row[]> {
   // What is compiled for one engine isn't for the other.
-  const known = new WeakMap<object, Map<number, Prepared>>();
+  const known = new Map<unknown, Map<number, Prepared>>();
   const compile = (db: Reading, ids: readonly number[]) => {
     const made = make(db, ids);
     return 'compile' in made ? made.compile() : made;
@@ -89,9 +92,9 @@ export function preparedByIds<Row>(
     if (asked.length > MOST || !asked.every(isUsual))
       return (await db.executeQuery<Row>(compile(db, asked))).rows;
     const ids = padded(asked);
-    const { adapter } = db.getExecutor();
-    const lengths = known.get(adapter) ?? new Map<number, Prepared>();
-    known.set(adapter, lengths);
+    const engine = engineOf(db);
+    const lengths = known.get(engine) ?? new Map<number, Prepared>();
+    known.set(engine, lengths);
     const prepared = lengths.get(ids.length) ?? prepare(db, ids.length);
     lengths.set(ids.length, prepared);
     const parameters = [...prepared.compiled.parameters];
@@ -109,7 +112,7 @@ type ParameterMark<V> = V extends string ? string : number;
 export function prepared<const Values extends readonly (number | string)[], Row>(
   make: (db: Reading, ...values: Values) => CompiledQuery<Row>,
 ): (db: Reading, ...values: Values) => Promise<Row[]> {
-  const known = new WeakMap<object, Prepared>();
+  const known = new Map<unknown, Prepared>();
   const prepare = (db: Reading, values: Values): Prepared => {
     const marks = values.map(
       (value, place): ParameterMark<typeof value> =>
@@ -125,9 +128,9 @@ export function prepared<const Values extends readonly (number | string)[], Row>
   };
   return async (db, ...values) => {
     if (!values.every(isUsual)) return (await db.executeQuery<Row>(make(db, ...values))).rows;
-    const { adapter } = db.getExecutor();
-    const one = known.get(adapter) ?? prepare(db, values);
-    known.set(adapter, one);
+    const engine = engineOf(db);
+    const one = known.get(engine) ?? prepare(db, values);
+    known.set(engine, one);
     const parameters = [...one.compiled.parameters];
     for (const [position, place] of one.places) parameters[position] = values[place];
     return (await db.executeQuery<Row>({ ...one.compiled, parameters })).rows;

@@ -7,44 +7,35 @@ const MAX_TOTALS = 2_000;
 /** Characters of all their queries together: a query may have long parameters. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Totals by their counting queries, of one version of a calendar. */
-interface CachedTotals {
-  version: Version | undefined;
-  readonly byQuery: LRUCache<string, number>;
-}
+/** Totals of lists by their counting queries, of one version of a calendar (design 4). */
+export class TotalsCache {
+  readonly #calendar: Database;
+  readonly #byQuery = new LRUCache<string, number>({ max: MAX_TOTALS, maxSize: MAX_CHARACTERS });
+  #version: Version | undefined;
 
-const cached = new WeakMap<Database, CachedTotals>();
+  constructor(calendar: Database) {
+    this.#calendar = calendar;
+  }
 
-/**
- * Returns the total of a list, counted once for each version of the calendar and query (design 4). A replica whose state
- * isn't the primary's is counted each time.
- * @param query tells one total from others; `count` is what counts
- */
-export async function totalOf(
-  db: Database,
-  query: CompiledQuery,
-  count: () => Promise<number>,
-): Promise<number> {
-  const origin = db.origin ?? db;
-  const version = await db.version();
-  if (db !== origin && !isSameVersion(version, await origin.version())) return count();
-  let totals = cached.get(origin);
-  if (!totals) {
-    totals = {
-      version,
-      byQuery: new LRUCache({ max: MAX_TOTALS, maxSize: MAX_CHARACTERS }),
-    };
-    cached.set(origin, totals);
+  /**
+   * Returns a total, counted once for each version of the calendar and query. A transaction, and a replica whose state isn't
+   * the calendar's, are counted each time.
+   * @param query tells one total from others; `count` is what counts
+   */
+  async of(db: Database, query: CompiledQuery, count: () => Promise<number>): Promise<number> {
+    if (db.isTransaction) return count();
+    const version = await db.version();
+    if (db !== this.#calendar && !isSameVersion(version, await this.#calendar.version())) return count();
+    if (!isSameVersion(version, this.#version)) {
+      if (this.#byQuery.size > 0) this.#byQuery.clear();
+      this.#version = version;
+    }
+    const key = `${query.sql}\n${JSON.stringify(query.parameters)}`;
+    const known = this.#byQuery.get(key);
+    if (known !== undefined) return known;
+    const total = await count();
+    // A write may have come in between: then the number is only good for this answer.
+    if (isSameVersion(version, this.#version)) this.#byQuery.set(key, total, { size: key.length });
+    return total;
   }
-  if (!isSameVersion(version, totals.version)) {
-    if (totals.byQuery.size > 0) totals.byQuery.clear();
-    totals.version = version;
-  }
-  const key = `${query.sql}\n${JSON.stringify(query.parameters)}`;
-  const known = totals.byQuery.get(key);
-  if (known !== undefined) return known;
-  const total = await count();
-  // A write may have come in between: then the number is only good for this answer.
-  if (isSameVersion(version, totals.version)) totals.byQuery.set(key, total, { size: key.length });
-  return total;
 }

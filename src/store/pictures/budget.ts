@@ -67,17 +67,3 @@ export function sharingTime(rules: FetchRules): FetchRules {
     },
   };
 }
-
-/** A request, as far as its pictures need it. */
-interface Request {
-  readonly deps: { readonly media: { readonly rules: FetchRules } };
-}
-
-const budgets = new WeakMap<Request, PictureBudget>();
-
-/** The budget of a request. */
-export function budgetOf(call: Request): PictureBudget {
-  const known = budgets.get(call) ?? new PictureBudget(call.deps.media.rules);
-  budgets.set(call, known);
-  return known;
-}

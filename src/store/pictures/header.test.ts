@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KalendsError } from '#errors.ts';
@@ -15,9 +15,12 @@ import {
 import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
-import { inspectIsolated, makeSizesIsolated } from './isolated.ts';
+import { PictureDecoders } from './isolated.ts';
 import { refuseCostly } from './limits.ts';
 import { pictureType } from './type.ts';
+
+const decoders = new PictureDecoders();
+after(() => decoders.close());
 
 const types = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const;
 
@@ -81,8 +84,8 @@ test('pictures that cost too much are refused by their headers, at once', async 
   for (const [name, bytes, reason] of costly) {
     const beganMs = performance.now();
     const refused = (error: unknown) => error instanceof PictureError && error.reason === reason;
-    await assert.rejects(inspectIsolated(bytes), refused, name);
-    await assert.rejects(makeSizesIsolated(bytes, 'x'), refused, name);
+    await assert.rejects(decoders.inspect(bytes), refused, name);
+    await assert.rejects(decoders.makeSizes(bytes, 'x'), refused, name);
     assert.ok(performance.now() - beganMs < 1_000, name);
   }
 });
@@ -90,10 +93,10 @@ test('pictures that cost too much are refused by their headers, at once', async 
 test('what no header tells is ended by the deadline, and others go on', async () => {
   const large = await plainPicture('avif', 1200, 1200);
   await assert.rejects(
-    makeSizesIsolated(large, 'x', new Allowance(5)),
+    decoders.makeSizes(large, 'x', new Allowance(5)),
     (error) => error instanceof PictureError && error.reason === 'costly',
   );
-  const { sizes } = await makeSizesIsolated(await plainPicture('png', 400, 300), 'small.png');
+  const { sizes } = await decoders.makeSizes(await plainPicture('png', 400, 300), 'small.png');
   assert.deepEqual(Object.keys(sizes), ['medium', 'thumbnail']);
 });
 
@@ -103,7 +106,7 @@ test('a picture that others left too little time is not called costly', async ()
     const allowance = new Allowance(ms);
     await allowance.spend(() => pause(51));
     await assert.rejects(
-      makeSizesIsolated(large, 'x', allowance),
+      decoders.makeSizes(large, 'x', allowance),
       (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
     );
   }
@@ -111,10 +114,14 @@ test('a picture that others left too little time is not called costly', async ()
 
 test('waiting for its turn takes nothing of the time for a picture', async () => {
   const large = await plainPicture('avif', 1200, 1200);
-  const busy = [makeSizesIsolated(large, 'x'), makeSizesIsolated(large, 'x'), makeSizesIsolated(large, 'x')];
+  const busy = [
+    decoders.makeSizes(large, 'x'),
+    decoders.makeSizes(large, 'x'),
+    decoders.makeSizes(large, 'x'),
+  ];
   const beganMs = performance.now();
   const last = new Allowance(60_000);
-  await makeSizesIsolated(large, 'x', last);
+  await decoders.makeSizes(large, 'x', last);
   const tookMs = performance.now() - beganMs;
   await Promise.all(busy);
   assert.ok(60_000 - last.leftMs < tookMs / 2, `${60_000 - last.leftMs} of ${tookMs} ms`);
@@ -126,11 +133,11 @@ test('a large picture is taken as often as it comes, whatever earlier ones left 
   free.writeUInt32BE(free.length);
   free.write('free', 4);
   const large = Buffer.concat([await plainPicture('avif', 3900, 4000), free]);
-  for (let times = 0; times < 3; times++) assert.ok((await makeSizesIsolated(large, 'x.avif')).original);
+  for (let times = 0; times < 3; times++) assert.ok((await decoders.makeSizes(large, 'x.avif')).original);
 });
 
 test('a PNG whose texts unpack to a gigabyte is read without them', async () => {
   const bytes = png(30, 20, { beside: Array<Buffer>(150).fill(packedText(7_500_000)) });
-  const made = await makeSizesIsolated(bytes, 'x.png');
+  const made = await decoders.makeSizes(bytes, 'x.png');
   assert.ok(made.file.bytes.length < 1_000);
 });

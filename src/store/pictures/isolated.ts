@@ -23,131 +23,132 @@ const NICENESS = 4;
 /** End of a process that didn't answer: by its deadline, by something else, or it never worked. */
 type Ended = { kind: 'late' } | { kind: 'killed' } | { kind: 'failed'; error: Error };
 
-const queue = new BoundedQueue({
-  atOnce: 2,
-  expensiveAtOnce: 1,
-  waiting: 12,
-  waitingBytes: 64 * 1024 * 1024,
-  waitMs: 45_000,
-});
-const idle: DecoderProcess[] = [];
-let atWork = 0;
-
 /**
- * Decodes a picture to learn what it is; undefined if it is none of ours, broken or cut off. Decoders are code in C for
- * strangers' files, so they run in a process of their own, which a deadline and a bound on memory end.
- * @param allowance the time for it and for others; waiting for its turn takes nothing of it
- * @throws PictureError `pixels`, `costly`; KalendsError `rest_unavailable` where too many wait or others took the time
+ * Decodes pictures in processes of their own: decoders are code in C for strangers' files, which a deadline and a bound on memory end.
+ * All that it does throws PictureError `pixels`, `costly`; KalendsError `rest_unavailable` where too many wait or others took the time.
  */
-export async function inspectIsolated(
-  bytes: Buffer,
-  allowance = new Allowance(DEADLINE_MS),
-): Promise<PictureFacts | undefined> {
-  const type = pictureType(bytes);
-  if (type === undefined) return undefined;
-  const reply = await decode({ kind: 'inspect', bytes }, type, allowance);
-  return reply.kind === 'facts' ? reply.facts : undefined;
-}
-
-/**
- * Makes what is kept of a picture: it and its smaller sizes (reference 2.6). In a process of its own, as above.
- * @throws PictureError `pixels`, `costly`, `broken`; KalendsError `rest_unavailable` where too many wait or others took
- * the time
- */
-export async function makeSizesIsolated(
-  bytes: Buffer,
-  baseName: string,
-  allowance = new Allowance(DEADLINE_MS),
-): Promise<PictureFiles> {
-  const type = pictureType(bytes);
-  if (type === undefined) throw new PictureError('broken');
-  const reply = await decode({ kind: 'make', bytes, name: baseName }, type, allowance);
-  if (reply.kind !== 'files') throw new PictureError('broken');
-  return reply.files;
-}
-
-/**
- * Cuts a picture to a rectangle; undefined for an animation. In a process of its own, as above.
- * @throws PictureError `pixels`, `costly`, `broken`; KalendsError `rest_unavailable` as above
- */
-export async function cropIsolated(
-  bytes: Buffer,
-  crop: PictureCrop,
-  allowance = new Allowance(DEADLINE_MS),
-): Promise<Buffer | undefined> {
-  const type = pictureType(bytes);
-  if (type === undefined) throw new PictureError('broken');
-  const reply = await decode({ kind: 'crop', bytes, crop }, type, allowance);
-  if (reply.kind === 'animated') return undefined;
-  if (reply.kind !== 'cropped') throw new PictureError('broken');
-  return Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength);
-}
-
-async function decode(task: Task, type: PictureType, allowance: Allowance): Promise<Reply> {
-  const header = readHeader(task.bytes, type);
-  if (!header) return { kind: 'broken' };
-  refuseCostly(header, type, task.bytes.length);
-  const bytes = task.bytes.length;
-  const first = await queue.run({ isExpensive: isExpensive(header, type), bytes }, () =>
-    attempt(task, allowance),
-  );
-  if (first !== 'again') return first;
-  const second = await queue.run({ isExpensive: true, bytes }, () => attempt(task, allowance, true));
-  if (second === 'again') throw unavailable(new Error('The process for pictures was killed twice.'));
-  return second;
-}
-
-/**
- * Decodes once; `again` where the process may have ended through no fault of the picture.
- * @param isAfresh in a process that has decoded nothing yet, without the memory of idle ones
- */
-async function attempt(task: Task, allowance: Allowance, isAfresh = false): Promise<Reply | 'again'> {
-  if (allowance.leftMs <= 0) throw unavailable(new Error('Other pictures took the time.'));
-  if (isAfresh) for (const other of idle.splice(0)) other.end();
-  const decoder = takeIdle() ?? new DecoderProcess();
-  const { isNew } = decoder;
-  const hasAllTime = allowance.isWhole;
-  const withinMs = Math.min(allowance.leftMs, DEADLINE_MS);
-  atWork += 1;
-  const reply = await allowance
-    .spend(() => decoder.run(task, withinMs))
-    .finally(() => {
-      atWork -= 1;
-    });
-  if (decoder.isAlive) rest(decoder);
-  switch (reply.kind) {
-    case 'late':
-      if (hasAllTime || withinMs === DEADLINE_MS) throw new PictureError('costly');
-      throw unavailable(new Error('Other pictures took the time.'));
-    case 'large':
-      // What earlier pictures left in its memory isn't this one's.
-      if (isNew) throw new PictureError('costly');
-      return 'again';
-    case 'killed':
-      // By the system, mostly: for want of memory, which others may have taken.
-      if (isAfresh && atWork === 0) throw new PictureError('costly');
-      return 'again';
-    case 'failed':
-      throw unavailable(reply.error);
-    default:
-      return reply;
-  }
-}
-
-function takeIdle(): DecoderProcess | undefined {
-  for (let decoder = idle.pop(); decoder; decoder = idle.pop()) {
-    decoder.wake();
-    if (decoder.isAlive) return decoder;
-  }
-  return undefined;
-}
-
-function rest(decoder: DecoderProcess): void {
-  idle.push(decoder);
-  decoder.restUntil(IDLE_MS, () => {
-    const at = idle.indexOf(decoder);
-    if (at !== -1) idle.splice(at, 1);
+export class PictureDecoders {
+  readonly #queue = new BoundedQueue({
+    atOnce: 2,
+    expensiveAtOnce: 1,
+    waiting: 12,
+    waitingBytes: 64 * 1024 * 1024,
+    waitMs: 45_000,
   });
+  readonly #idle: DecoderProcess[] = [];
+  #atWork = 0;
+
+  /**
+   * Decodes a picture to learn what it is; undefined if it is none of ours, broken or cut off.
+   * @param allowance the time for it and for others; waiting for its turn takes nothing of it
+   */
+  async inspect(bytes: Buffer, allowance = new Allowance(DEADLINE_MS)): Promise<PictureFacts | undefined> {
+    const type = pictureType(bytes);
+    if (type === undefined) return undefined;
+    const reply = await this.#decode({ kind: 'inspect', bytes }, type, allowance);
+    return reply.kind === 'facts' ? reply.facts : undefined;
+  }
+
+  /** Makes what is kept of a picture: it and its smaller sizes (reference 2.6). @throws PictureError `broken` */
+  async makeSizes(
+    bytes: Buffer,
+    baseName: string,
+    allowance = new Allowance(DEADLINE_MS),
+  ): Promise<PictureFiles> {
+    const type = pictureType(bytes);
+    if (type === undefined) throw new PictureError('broken');
+    const reply = await this.#decode({ kind: 'make', bytes, name: baseName }, type, allowance);
+    if (reply.kind !== 'files') throw new PictureError('broken');
+    return reply.files;
+  }
+
+  /** Cuts a picture to a rectangle; undefined for an animation. @throws PictureError `broken` */
+  async crop(
+    bytes: Buffer,
+    crop: PictureCrop,
+    allowance = new Allowance(DEADLINE_MS),
+  ): Promise<Buffer | undefined> {
+    const type = pictureType(bytes);
+    if (type === undefined) throw new PictureError('broken');
+    const reply = await this.#decode({ kind: 'crop', bytes, crop }, type, allowance);
+    if (reply.kind === 'animated') return undefined;
+    if (reply.kind !== 'cropped') throw new PictureError('broken');
+    return Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength);
+  }
+
+  /** Ends the processes that have no work. */
+  close(): void {
+    for (const decoder of this.#idle.splice(0)) decoder.end();
+  }
+
+  async #decode(task: Task, type: PictureType, allowance: Allowance): Promise<Reply> {
+    const header = readHeader(task.bytes, type);
+    if (!header) return { kind: 'broken' };
+    refuseCostly(header, type, task.bytes.length);
+    const bytes = task.bytes.length;
+    const first = await this.#queue.run({ isExpensive: isExpensive(header, type), bytes }, () =>
+      this.#attempt(task, allowance),
+    );
+    if (first !== 'again') return first;
+    const second = await this.#queue.run({ isExpensive: true, bytes }, () =>
+      this.#attempt(task, allowance, true),
+    );
+    if (second === 'again') throw unavailable(new Error('The process for pictures was killed twice.'));
+    return second;
+  }
+
+  /**
+   * Decodes once; `again` where the process may have ended through no fault of the picture.
+   * @param isAfresh in a process that has decoded nothing yet, without the memory of idle ones
+   */
+  async #attempt(task: Task, allowance: Allowance, isAfresh = false): Promise<Reply | 'again'> {
+    if (allowance.leftMs <= 0) throw unavailable(new Error('Other pictures took the time.'));
+    if (isAfresh) this.close();
+    const decoder = this.#takeIdle() ?? new DecoderProcess();
+    const { isNew } = decoder;
+    const hasAllTime = allowance.isWhole;
+    const withinMs = Math.min(allowance.leftMs, DEADLINE_MS);
+    this.#atWork += 1;
+    const reply = await allowance
+      .spend(() => decoder.run(task, withinMs))
+      .finally(() => {
+        this.#atWork -= 1;
+      });
+    if (decoder.isAlive) this.#rest(decoder);
+    switch (reply.kind) {
+      case 'late':
+        if (hasAllTime || withinMs === DEADLINE_MS) throw new PictureError('costly');
+        throw unavailable(new Error('Other pictures took the time.'));
+      case 'large':
+        // What earlier pictures left in its memory isn't this one's.
+        if (isNew) throw new PictureError('costly');
+        return 'again';
+      case 'killed':
+        // By the system, mostly: for want of memory, which others may have taken.
+        if (isAfresh && this.#atWork === 0) throw new PictureError('costly');
+        return 'again';
+      case 'failed':
+        throw unavailable(reply.error);
+      default:
+        return reply;
+    }
+  }
+
+  #takeIdle(): DecoderProcess | undefined {
+    for (let decoder = this.#idle.pop(); decoder; decoder = this.#idle.pop()) {
+      decoder.wake();
+      if (decoder.isAlive) return decoder;
+    }
+    return undefined;
+  }
+
+  #rest(decoder: DecoderProcess): void {
+    this.#idle.push(decoder);
+    decoder.restUntil(IDLE_MS, () => {
+      const at = this.#idle.indexOf(decoder);
+      if (at !== -1) this.#idle.splice(at, 1);
+    });
+  }
 }
 
 // One file as a source, another as part of the bundle.

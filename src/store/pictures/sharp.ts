@@ -1,4 +1,5 @@
 import type { Sharp, SharpConstructor } from 'sharp';
+import { once } from '#foundation/memoize/memoize.ts';
 
 // Holds the pictures of today's cameras and telephones; decoded, this is 256 MB.
 const maxPixels = 64_000_000;
@@ -7,8 +8,6 @@ const maxSeconds = 30;
 
 // Some two hundred formats can be read by the library, in code that was never meant for strangers' files.
 const loaders = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
-
-let loading: Promise<SharpConstructor> | undefined;
 
 /** Opens the first frame of a picture of an allowed kind, turned as its EXIF orientation asks. */
 export type Open = (bytes: Uint8Array) => Sharp;
@@ -24,8 +23,7 @@ export interface PictureTools {
  * its own (store/pictures/isolated.ts).
  */
 export async function withSharp<T>(work: (tools: PictureTools) => Promise<T>): Promise<T> {
-  loading ??= load();
-  const sharp = await loading;
+  const sharp = await library();
   const open: Open = (bytes) =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
       .autoOrient()
@@ -34,11 +32,11 @@ export async function withSharp<T>(work: (tools: PictureTools) => Promise<T>): P
 }
 
 // Loading it takes a tenth of a second, which a start without pictures should not pay.
-async function load(): Promise<SharpConstructor> {
+const library = once(async (): Promise<SharpConstructor> => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
   return sharp;
-}
+});

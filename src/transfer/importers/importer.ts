@@ -12,6 +12,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import { PictureBudget } from '#store/pictures/budget.ts';
 import { isUnchanged } from './digest.ts';
 import { essentialFields, importFields } from './fields.ts';
 import { upsertFormerDates } from './former-dates.ts';
@@ -130,23 +131,23 @@ class ImportRun {
 
   /** Returns the context of a request that the operator would make now. */
   #call(): Call & Actor {
-    const { config } = this.#deps;
-    const { importId } = this.#options;
+    const { config, media } = this.#deps;
     const now = this.#deps.now();
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     return {
       deps: this.#deps,
       viewer: this.#options.viewer,
-      ...(importId === undefined ? {} : { importId }),
+      ...(this.#options.importId === undefined ? {} : { importId: this.#options.importId }),
       language: 'en',
       client: '',
-      sender: { agent: '', provenance: { origin: undefined, site: undefined } },
+      sender: () => ({ agent: '', provenance: { origin: undefined, site: undefined } }),
       negotiated: false,
       writtenIn: config.language,
       now,
       validity: new Validity(now),
       links: new Links(origin, { base: '', namespace: NAMESPACE }),
       namespace: NAMESPACE,
+      pictureBudget: () => new PictureBudget(media.rules),
     };
   }
 

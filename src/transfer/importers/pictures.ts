@@ -4,7 +4,7 @@ import { pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
 import { findMedia, updateMedia } from '#api/media/store.ts';
 import { foreignColumns, foreignFileColumns } from '#api/media/texts.ts';
-import type { Call } from '#context.ts';
+import type { Call, Deps } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
@@ -30,10 +30,10 @@ export const pictureKey = ({ places: [place] }: ImportPicture): SourceKey => ({
 
 type PictureCandidate = { choice: PictureChoice } | { reason: Message };
 
-async function fromFile(folder: string, file: string): Promise<PictureCandidate> {
-  const [{ pictureType }, { inspectIsolated }, { safeFileName }] = await Promise.all([
+async function fromFile({ media }: Deps, folder: string, file: string): Promise<PictureCandidate> {
+  const [{ pictureType }, decoders, { safeFileName }] = await Promise.all([
     import('#store/pictures/type.ts'),
-    import('#store/pictures/isolated.ts'),
+    media.decoders.get(),
     import('#store/pictures/name.ts'),
   ]);
   try {
@@ -43,7 +43,7 @@ async function fromFile(folder: string, file: string): Promise<PictureCandidate>
       return { reason: message('import.picture_outside', { file, folder }) };
     const bytes = await readFile(real);
     const type = pictureType(bytes);
-    if (!type || !(await inspectIsolated(bytes)))
+    if (!type || !(await decoders.inspect(bytes)))
       return { reason: message('import.picture_unknown', { file }) };
     const fileName = safeFileName(path.basename(file).replace(/^\d+-/, ''), type);
     return { choice: { fetched: { bytes, type, finalUrl: '', fileName }, address: '' } };
@@ -127,7 +127,7 @@ export class PictureImporter {
     if ('address' in place) return this.#byAddress(place.address, call);
     return this.#folder === undefined
       ? { reason: message('import.picture_without_folder') }
-      : fromFile(this.#folder, place.file);
+      : fromFile(call.deps, this.#folder, place.file);
   }
 
   async #byAddress(address: string, call: Call): Promise<PictureCandidate> {
@@ -135,8 +135,7 @@ export class PictureImporter {
     const failures = this.#failures.get(host) ?? 0;
     if (failures >= MAX_HOST_FAILURES)
       return { reason: message('import.picture_patience', { host, count: MAX_HOST_FAILURES }) };
-    // A call of its own, since the limits of one request are not meant for a whole import.
-    const reading = await field.read(address, { call: { ...call }, name: 'image', sent: {} });
+    const reading = await field.read(address, { call, name: 'image', sent: {} });
     if ('problem' in reading) {
       this.#failures.set(host, failures + 1);
       return { reason: reading.problem.message };

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { once } from '#foundation/memoize/memoize.ts';
 
 /** The files with which a page of the administration begins, by their names among the assets. */
 export interface AdminBundle {
@@ -18,13 +19,8 @@ const FILES = [
   path.join(import.meta.dirname, '..', '..', '..', 'dist', ADMIN_MANIFEST),
 ];
 
-let loaded: { readonly bundle: AdminBundle | undefined } | undefined;
-
 /** Returns what a page of the administration begins with, read once; undefined where nothing has built it. */
-export function adminBundle(): AdminBundle | undefined {
-  if (!loaded) {
-    const file = FILES.find((one) => existsSync(one));
-    loaded = { bundle: file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8')) };
-  }
-  return loaded.bundle;
-}
+export const adminBundle = once((): AdminBundle | undefined => {
+  const file = FILES.find((one) => existsSync(one));
+  return file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8'));
+});

@@ -4,7 +4,6 @@ import { addressOf } from '#api/http/address.ts';
 import { interfaceHeaders, PRIVATE, securityHeaders } from '#api/http/response-headers.ts';
 import { callOf, depsOf } from '#api/server/call.ts';
 import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
-import { prepareLists } from '#calendar/events/list/page.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { adminBundle } from './bundle.ts';
@@ -38,7 +37,7 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, deps: 
   const paged = { ...call, links: call.links.ofPages() };
   const bundle = adminBundle();
   const nonce = randomBytes(16).toString('base64url');
-  prepareLists(deps.db);
+  deps.listIndex.prepare();
   removeInterfaceHeaders(reply);
   return reply
     .code(bundle ? 200 : 503)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { mayRead } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import {
+  type CalendarView,
   type PageAddress,
   type PageQuery,
   type PublicPage,
@@ -27,7 +28,22 @@ import { linkedPage } from './linked/linked-page.ts';
 import { isWithinCalendar } from './reading/calendar-days.ts';
 import { readTermView, type TermView } from './reading/term-view.ts';
 import { firstOfWeek } from './reading/weeks.ts';
-import { registeredViews } from './views/registered-views.ts';
+import { dayPage } from './views/day.ts';
+import { listPage } from './views/list.ts';
+import { mapPage } from './views/map.ts';
+import { monthPage } from './views/month.ts';
+import { weekPage } from './views/week.ts';
+
+/** Makes the page of a view; the 404 page where the calendar has none at the address. */
+type ViewPage = (call: Call, address: PageAddress) => Promise<HtmlPage>;
+
+const viewPages: Readonly<Record<CalendarView, ViewPage>> = {
+  list: listPage,
+  month: monthPage,
+  week: weekPage,
+  day: dayPage,
+  map: mapPage,
+};
 
 /** Kinds of things that have a page of their own. */
 export type ItemKind = 'event' | 'venue' | 'organizer';
@@ -59,9 +75,8 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   if (term && !termSlugs) return missingPage(call, term.kind === 'categories' ? 'category' : 'tag');
   const site = await siteSettings(call);
   const { default_view } = site;
-  const views = registeredViews();
-  const make = address.view === undefined ? (views[default_view] ?? views.list) : views[address.view];
-  if (!make || !(await isWithinCalendar(call, address)))
+  const make = viewPages[address.view ?? default_view];
+  if (!(await isWithinCalendar(call, address)))
     return missingPage(call, address.view === 'month' || address.view === 'week' ? address.view : 'day');
   const isPlain = address.date === undefined && !address.period && address.page === 1 && !address.isPast;
   const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);

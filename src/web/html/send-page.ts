@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/cached-response.ts';
 import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { type Site, settingsWithoutDatabase, siteSettings } from '#api/settings/site-settings.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { sourceOf } from '#foundation/network/origin.ts';
 import { renderEmbeddedDocument } from './embedded-frame.ts';
@@ -44,7 +44,7 @@ async function settingsFor(call: Call, status: number): Promise<Site> {
     return await siteSettings(call);
   } catch (error) {
     if (status < 500) throw error;
-    return settingsWithoutDatabase(call.deps.config);
+    return call.deps.settings.withoutDatabase;
   }
 }
 

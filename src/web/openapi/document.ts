@@ -209,26 +209,35 @@ function write(routes: readonly Route[], language: Language, limits: ServiceLimi
   };
 }
 
-/** Documents by language and limits. */
-const written = new WeakMap<readonly Route[], Map<string, Neutral>>();
+declare module '#context.ts' {
+  interface Deps {
+    readonly documents: OpenApiDocuments;
+  }
+}
 
-/**
- * Returns the OpenAPI 3.1 document of all routes in the caller's language, with the addresses at which it was
- * requested and the limits in force. Paths lie below the namespace; others name their own server.
- */
-export function documentOf(
+/** The OpenAPI 3.1 documents of a service, each of which is written once. */
+export class OpenApiDocuments {
+  /** By language and limits. */
+  readonly #written = new Map<string, Neutral>();
+
+  /** Returns the document of all routes in the caller's language, with the addresses at which it was requested. @param limits those in force */
+  of(routes: readonly Route[], call: Pick<Call, 'language' | 'links'>, limits: ServiceLimits): OpenApi {
+    const { language } = call;
+    const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit} ${limits.answerLimit}`;
+    const neutral = this.#written.get(key) ?? write(routes, language, limits);
+    this.#written.set(key, neutral);
+    return placed(neutral, routes, call);
+  }
+}
+
+/** Returns a document with the addresses at which it was requested. Paths lie below the namespace; others name their own server. */
+function placed(
+  { openapi, info, tags, paths, components: shared }: Neutral,
   routes: readonly Route[],
   { language, links }: Pick<Call, 'language' | 'links'>,
-  limits: ServiceLimits,
 ): OpenApi {
-  const documents = written.get(routes) ?? new Map<string, Neutral>();
-  written.set(routes, documents);
-  const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit} ${limits.answerLimit}`;
-  const neutral = documents.get(key) ?? write(routes, language, limits);
-  documents.set(key, neutral);
-  const { openapi, info, tags, paths, components: shared } = neutral;
   const outside = new Set(routes.map(({ url }) => url).filter((url) => !inNamespace(url)));
-  const placed = Object.entries(paths).map(
+  const located = Object.entries(paths).map(
     ([path, item]) => [path, outside.has(path) ? { servers: [{ url: links.base }], ...item } : item] as const,
   );
   return {
@@ -236,7 +245,7 @@ export function documentOf(
     info: { ...info, contact: { url: `${links.home}/` } },
     servers: [{ url: links.root, description: translate(language, message('doc.server')) }],
     tags,
-    paths: Object.fromEntries(placed),
+    paths: Object.fromEntries(located),
     components: shared,
   };
 }

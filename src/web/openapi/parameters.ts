@@ -1,7 +1,6 @@
 import type { Parameter } from '#api/routing/parameter.ts';
-import type { Method, Route } from '#api/routing/route.ts';
+import { type Method, type Route, revisedKindOf } from '#api/routing/route.ts';
 import { everyRoute, everyWrite } from '#api/server/request-input.ts';
-import { revisedItemsOf } from '#api/writes/revised-items.ts';
 import { describe } from '#foundation/i18n/descriptions.ts';
 import { nullable, type SchemaWriter } from './schemas.ts';
 import type { DocumentedParameter, Schema } from './types.ts';
@@ -73,7 +72,7 @@ export function writeParameterNames(route: Route, method: Method): string[] {
   if (method === 'GET') return [];
   return [
     ...Object.keys(everyWrite).filter((name) => !(name in route.accepts)),
-    ...(revisedItemsOf(route)?.isSingle ? ['If-Match'] : []),
+    ...(revisedKindOf(route) !== undefined ? ['If-Match'] : []),
     ...(method === 'POST' ? ['Idempotency-Key'] : []),
   ];
 }

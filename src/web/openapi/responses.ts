@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
-import { anyone, type Route } from '#api/routing/route.ts';
-import { revisedItemsOf } from '#api/writes/revised-items.ts';
+import { anyone, type Route, revisedKindOf } from '#api/routing/route.ts';
 import { type ErrorCode, errorStatus, otherStatus } from '#errors.ts';
 import { type Language, type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { hasBody } from './components.ts';
@@ -104,7 +103,8 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
     const other = otherStatus[code];
     if (other !== undefined) add(other, code);
   }
-  if (revisedItemsOf(route)?.isSingle && !route.methods.includes('GET')) add(412, 'rest_precondition_failed');
+  if (revisedKindOf(route) !== undefined && !route.methods.includes('GET'))
+    add(412, 'rest_precondition_failed');
   if (route.methods.includes('POST')) for (const code of idempotencyErrors) add(errorStatus[code], code);
   // A write that a part of a page sends is refused whatever it is.
   if (route.allows !== anyone || !route.methods.includes('GET')) add(403, 'rest_forbidden');

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { NAMESPACE } from '#api/http/address.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
-import { documentOf } from './document.ts';
 
 const OpenApiDocument = Type.Object({
   openapi: Type.String(),
@@ -26,7 +25,7 @@ export function documentRoutes(all: () => readonly Route[]): Route[] {
       answers: { 200: OpenApiDocument },
       errors: [],
       allows: anyone,
-      handle: async (call) => ({ body: documentOf(all(), call, call.deps.config) }),
+      handle: async (call) => ({ body: call.deps.documents.of(all(), call, call.deps.config) }),
     }),
   ];
 }

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Call } from '#context.ts';
+import { memoizeBy } from '#foundation/memoize/memoize.ts';
 import { assetPath } from '#web/assets/assets.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
@@ -148,19 +148,23 @@ function searchForm(call: Call): Html {
 <button type="button" class="btn btn-quiet btn-s" id="open-all" data-open="${translateText(call, 'docs.open_all')}" data-close="${translateText(call, 'docs.close_all')}" aria-pressed="false">${translateText(call, 'docs.open_all')}</button></form>`;
 }
 
-const bodies = new LRUCache<string, Html>({ max: 6 });
+const bodyOf = memoizeBy(
+  (_document: OpenApi, { language, links, deps }: Call, sampled: SampleTargets) => {
+    const { bodyLimit, uploadLimit, answerLimit } = deps.config;
+    return `${language} ${links.root} ${bodyLimit} ${uploadLimit} ${answerLimit} ${JSON.stringify(sampled)}`;
+  },
+  (document, call, sampled): Html => write({ document, call, sampled, common: commonCodes(document) }),
+  { maxEntries: 6 },
+);
 
 /**
  * Returns the reference page of the interface, rendered from the OpenAPI document.
  * @param sampled resources that the sample calls name
  */
 export function documentPage(document: OpenApi, call: Call, sampled: SampleTargets): HtmlPage {
-  const key = `${call.language} ${call.links.root} ${JSON.stringify(sampled)}`;
-  const body = bodies.get(key) ?? write({ document, call, sampled, common: commonCodes(document) });
-  bodies.set(key, body);
   return {
     title: document.info.title,
-    body,
+    body: bodyOf(document, call, sampled),
     paths: samePath('docs'),
     head: html`<link rel="stylesheet" href="${assetPath('docs.css')}">`,
     scripts: ['docs.js'],

@@ -1,6 +1,6 @@
 import { languages, languageTraits } from '#foundation/i18n/catalogue.ts';
 import { codeOfSymbol, hasSymbol } from '#foundation/i18n/currency.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 
 /** An amount in a text: as written, as a decimal number, and the currency written beside it. */
 export type Amount = {

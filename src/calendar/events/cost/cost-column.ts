@@ -1,6 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import type { Flag } from '#store/db/tables.ts';
 import { currencyCode, readAmounts } from './amounts.ts';
 import {

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/cached-response.ts';
-import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
-import { type Call, type Deps, translationIn } from '#context.ts';
+import { type Call, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
-import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
+import type { ChangedResources, ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Occurrence } from '../series/store.ts';
 import {
@@ -54,7 +53,6 @@ interface FoundJson {
   readonly series: Map<number, SeriesJson>;
 }
 
-const MEBIBYTE = 2 ** 20;
 /** Readers reach a service at few addresses; made-up hosts must not fill the memory. */
 const MAX_VARIANTS = 16;
 /** Bytes of memory that an event takes beside its JSON. */
@@ -65,6 +63,12 @@ const EMBEDDED_SHARE = 1 / 4;
 const sizeOf = ({ json }: JsonBytes): number => sizeOfBytes(json) + EVENT_OVERHEAD;
 /** Events that change while they are read are read again, so many times before they are made without the cache. */
 const TRIES = 3;
+
+declare module '#context.ts' {
+  interface Deps {
+    readonly eventJson: EventJsonCache;
+  }
+}
 
 /**
  * Caches the JSON of events as anonymous readers are shown them, until they change (design 4): byte for byte the JSON of
@@ -91,10 +95,10 @@ export class EventJsonCache {
   #state = 0;
 
   /** @param most bytes of memory; 0 turns it off */
-  constructor(db: Database, most: number) {
+  constructor(db: Database, changeLog: ChangeLogFollower, most: number) {
     this.#db = db;
     this.#most = most;
-    this.#log = changeLogOf(db);
+    this.#log = changeLog;
     this.#log.subscribe((changed) => this.#forget(changed));
   }
 
@@ -384,17 +388,3 @@ const eventsOf = ({ events, series }: Pick<FoundJson, 'events' | 'series'>): Eve
   ...events.values(),
   ...Array.from(series.values(), ({ event }) => event),
 ];
-
-const caches = new WeakMap<ResponseCache, EventJsonCache>();
-
-/** Returns the event JSON cache of a service, one for all its requests. */
-export function eventJsonCacheOf({
-  responseCache,
-  config,
-  db,
-}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
-  const known =
-    caches.get(responseCache) ?? new EventJsonCache(db.origin ?? db, (config.cache * MEBIBYTE * 3) / 4);
-  caches.set(responseCache, known);
-  return known;
-}

@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
-import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
+import type { ChangedResources, ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
@@ -23,8 +23,17 @@ import {
 /** Milliseconds between the loading of the index and the reading of what nobody has asked for yet. */
 const SHORT_WORDS_AFTER_MS = 500;
 
+/** Loaded after so many lists that the database answers well alone: only many of them are worth the memory. */
+const LISTS_BEFORE_LOADING = 50;
+
 /** After changes of more resources the index is loaded anew. */
 const MAX_CHANGES = 20_000;
+
+declare module '#context.ts' {
+  interface Deps {
+    readonly listIndex: ListIndex;
+  }
+}
 
 /**
  * The index of event lists in memory (decision 0008): a table of all occurrences, and the sets of events that lists
@@ -33,6 +42,7 @@ const MAX_CHANGES = 20_000;
  */
 export class ListIndex {
   readonly #db: Database;
+  readonly #changeLog: ChangeLogFollower;
   #columns: OccurrenceTable | undefined;
   /** The version of the calendar that it shows. */
   #version: Version | undefined;
@@ -52,12 +62,14 @@ export class ListIndex {
   #loads = 0;
   #hits = 0;
   #misses = 0;
+  #plainLists = 0;
 
-  constructor(db: Database) {
+  constructor(db: Database, changeLog: ChangeLogFollower) {
     this.#db = db;
+    this.#changeLog = changeLog;
     this.#sets = new LoadedSets(db, this);
     this.orders = new EventOrders(db, this);
-    changeLogOf(db).subscribe((changed) => this.#note(changed));
+    changeLog.subscribe((changed) => this.#note(changed));
   }
 
   /** The table of all dates; undefined until it is loaded. */
@@ -106,6 +118,17 @@ export class ListIndex {
     await this.#loading;
   }
 
+  /** Loads the calendar in the background, for somebody who is about to search and filter lists. */
+  prepare(): void {
+    // An error that stops the loading also stops the database from answering, which then reports it.
+    void this.load().catch(() => {});
+  }
+
+  /** Counts a list that the database answers well alone. */
+  countPlainList(): void {
+    if (++this.#plainLists > LISTS_BEFORE_LOADING) this.prepare();
+  }
+
   /**
    * Runs `work` synchronously on the present version once `sets` are loaded. Returns undefined where the index isn't
    * loaded, or writes keep coming in between.
@@ -139,7 +162,7 @@ export class ListIndex {
 
   async #readAll(): Promise<void> {
     // Changes from here on are noted, and read again before the first list.
-    const from = await changeLogOf(this.#db).inSnapshot(await this.#db.version(), async (_read, version) => {
+    const from = await this.#changeLog.inSnapshot(await this.#db.version(), async (_read, version) => {
       this.#changed = new Map();
       return version;
     });
@@ -203,7 +226,7 @@ export class ListIndex {
   /** Reads all changes in one snapshot, so that they belong to one version. */
   async #catchUp(observed: Version): Promise<void> {
     const { dialect } = this.#db;
-    await changeLogOf(this.#db).inSnapshot(observed, async (read, version) => {
+    await this.#changeLog.inSnapshot(observed, async (read, version) => {
       if (isSameVersion(version, this.#version)) return;
       const changed = this.#changed;
       this.#changed = new Map();
@@ -273,14 +296,4 @@ export class ListIndex {
     for (const [key] of located) this.#sets.drop(key);
     return [];
   }
-}
-
-const indexes = new WeakMap<Database, ListIndex>();
-
-/** Returns the one list index of a database. */
-export function listIndexOf(db: Database): ListIndex {
-  const of = db.origin ?? db;
-  const known = indexes.get(of) ?? new ListIndex(of);
-  indexes.set(of, known);
-  return known;
 }

@@ -28,17 +28,50 @@ interface Known {
   readonly version: Version | undefined;
 }
 
-const known = new WeakMap<Database, Known>();
-const running = new WeakMap<Database, { readonly until: string; readonly done: Promise<void> }>();
+declare module '#context.ts' {
+  interface Deps {
+    readonly laidOut: LaidOutDays;
+  }
+}
+
+/** Days up to which a process knows all series to be laid out, and the work by which they are laid out further. */
+export class LaidOutDays {
+  /** When the next dates of all series were last looked for, in milliseconds since 1970. */
+  nextLookedMs = 0;
+  #known: Known | undefined;
+  #running: { readonly until: string; readonly done: Promise<void> } | undefined;
+
+  /** Tells whether all series are laid out up to a day, as far as is known of the calendar's present version. */
+  isKnownUntil(db: Database, day: string): boolean {
+    const known = this.#known;
+    return known !== undefined && day <= known.until && isSameVersion(known.version, db.known());
+  }
+
+  /** Notes that all series are laid out up to a day at a version of the calendar; undefined: it isn't known. */
+  note(until: string, version: Version | undefined): void {
+    this.#known = { until, version };
+  }
+
+  /** Does work that lays out all series up to a day, after what is under way; those who ask meanwhile share it. */
+  share(until: string, work: () => Promise<void>): Promise<void> {
+    const underWay = this.#running;
+    if (underWay && underWay.until >= until) return underWay.done;
+    const done = (underWay?.done ?? Promise.resolve())
+      .catch(() => {})
+      .then(work)
+      .finally(() => {
+        if (this.#running?.done === done) this.#running = undefined;
+      });
+    // Whoever waits for it is told; it goes on where nobody waits any more.
+    done.catch(() => {});
+    this.#running = { until, done };
+    return done;
+  }
+}
 
 const dayOf = (text: string): string => text.slice(0, DAY);
 const shifted = (day: string, days: number): string => dayOf(daysFrom(`${day} 00:00:00`, days));
 const earlier = (a: string, b: string): string => (a < b ? a : b);
-
-function isKnownUntil(db: Database, day: string): boolean {
-  const memory = known.get(db);
-  return memory !== undefined && day <= memory.until && isSameVersion(memory.version, db.known());
-}
 
 /** Returns the last day that a list may show by its window; undefined: it has no end, and begins within the horizon. */
 function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean): string | undefined {
@@ -55,9 +88,10 @@ function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean)
   return first === undefined || isWithin(dayOf(first)) ? undefined : FOREVER;
 }
 
-/** Lays out all series that are behind; those who ask meanwhile share it. */
-async function layOutAll(deps: Deps, db: Database, until: string): Promise<void> {
-  const actor = { deps: { ...deps, db }, viewer: null, now: deps.now() };
+/** Lays out all series that are behind. */
+async function layOutAll(deps: Deps, days: LaidOutDays, until: string): Promise<void> {
+  const { db } = deps;
+  const actor = { deps, viewer: null, now: deps.now() };
   const { lifecycle } = deps;
   const isAwaited = until <= dayWithinHorizon(deps.config, actor.now);
   while (true) {
@@ -71,7 +105,7 @@ async function layOutAll(deps: Deps, db: Database, until: string): Promise<void>
     // What was written in between by others reaches the horizon alone.
     if (added === 0) {
       await catchUp(db, (await leastLaidOut(db.read)).version);
-      known.set(db, { until, version });
+      days.note(until, version);
       return;
     }
   }
@@ -86,21 +120,6 @@ async function catchUp(db: Database, found: number): Promise<void> {
 const unfinished = () =>
   new KalendsError('rest_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 
-function layOutOnce(deps: Deps, db: Database, until: string): Promise<void> {
-  const underWay = running.get(db);
-  if (underWay && underWay.until >= until) return underWay.done;
-  const done = (underWay?.done ?? Promise.resolve())
-    .catch(() => {})
-    .then(() => layOutAll(deps, db, until))
-    .finally(() => {
-      if (running.get(db)?.done === done) running.delete(db);
-    });
-  // Whoever waits for it is told; it goes on where nobody waits any more.
-  done.catch(() => {});
-  running.set(db, { until, done });
-  return done;
-}
-
 /** Waits for work that goes on. @throws KalendsError `rest_unavailable` where it takes too long for a reader */
 async function patiently<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -112,11 +131,8 @@ async function patiently<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the call that reads from the calendar itself rather than from a replica, which may lack what was just written. */
-const atOrigin = (call: Call): Call => {
-  const { origin } = call.deps.db;
-  return origin ? { ...call, deps: { ...call.deps, db: origin } } : call;
-};
+/** Returns the parts that read from the calendar itself rather than from a replica, which may lack what was just written. */
+const atOrigin = (deps: Deps): Deps => (deps.db.origin ? { ...deps, db: deps.db.origin } : deps);
 
 /** Returns the last day, ten years past today, that is laid out for whoever asks. */
 const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
@@ -130,13 +146,15 @@ const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
  * @throws KalendsError `rest_unavailable` where that takes long; asked again later it goes on
  */
 export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Promise<Call> {
-  const { deps } = call;
-  const db = deps.db.origin ?? deps.db;
+  const deps = atOrigin(call.deps);
+  const { db } = deps;
+  // What a transaction has laid out may be taken back.
+  const days = db.isTransaction ? new LaidOutDays() : deps.laidOut;
   const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
-  const last = lastDayOf(bounds, (day) => isKnownUntil(db, day) || day <= horizon());
+  const last = lastDayOf(bounds, (day) => days.isKnownUntil(db, day) || day <= horizon());
   // A series written just now may not be laid out to the horizon yet.
   const asked = last ?? dayWithinHorizon(deps.config, call.now);
-  if (isKnownUntil(db, asked)) return call;
+  if (days.isKnownUntil(db, asked)) return call;
   const most = lastDayAt(call);
   // Tomorrow the list may show a day more.
   if (asked > most) call.validity.today(deps.config.timezone);
@@ -146,20 +164,20 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
       const version = db.known();
       const least = await leastLaidOut(db.read);
       const day = least.day ?? FOREVER;
-      if (!least.hasShortGaps) known.set(db, { until: day, version });
+      if (!least.hasShortGaps) days.note(day, version);
       if (until <= day && !least.hasShortGaps) {
         await catchUp(db, least.version);
         // A replica has what was known when it was lent.
         if (rounds === 0 && (!version || version.number >= least.version)) return call;
         break;
       }
-      await patiently(layOutOnce(deps, db, until));
+      await patiently(days.share(until, () => layOutAll(deps, days, until)));
     }
   } catch (error) {
     if (isUnwritable(error) || (last === undefined && isLate(error))) return call;
     throw error;
   }
-  return atOrigin(call);
+  return { ...call, deps };
 }
 
 const isLate = (error: unknown): boolean =>
@@ -174,9 +192,9 @@ const isUnwritable = (error: unknown): boolean =>
  * shows it. Returns the call that reads its dates.
  */
 export async function withSeriesLaidOut(call: Call, id: number, day?: string): Promise<Call> {
-  const { deps } = call;
   if (day !== undefined && day > lastDayAt(call)) return call;
-  const db = deps.db.origin ?? deps.db;
+  const deps = atOrigin(call.deps);
+  const { db } = deps;
   const until = day === undefined ? dayWithinHorizon(deps.config, call.now) : shifted(day, 1);
   try {
     const stored = await findSeries(db.read, id);
@@ -185,12 +203,12 @@ export async function withSeriesLaidOut(call: Call, id: number, day?: string): P
       gap !== undefined &&
       (day === undefined ? gap.is_long === 0 : gap.from_day <= until && day <= gap.to_day);
     if (!stored || (stored.laid_out_until >= until && !isLeft)) return call;
-    const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
+    const actor = { deps, viewer: null, now: call.now };
     const isAwaited = isLeft || until <= dayWithinHorizon(deps.config, call.now);
     await patiently(layOutBehind(actor, { until, id, gaps: isLeft ? 'all' : undefined }, { isAwaited }));
   } catch (error) {
     if (isUnwritable(error)) return call;
     throw error;
   }
-  return atOrigin(call);
+  return { ...call, deps };
 }

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { Deps } from '#context.ts';
-import type { Database } from '#store/db/engine.ts';
-import { totalOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { hasFilter } from '../filters/registry.ts';
 import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
-import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
 import { planOf } from '../list-index/plan.ts';
 import { countEvents, countQuery, listIds, pageQuery } from './list.ts';
 
@@ -14,6 +11,9 @@ import { countEvents, countQuery, listIds, pageQuery } from './list.ts';
 const LOAD_TIMEOUT_MS = 10_000;
 /** Rows that the database skips at most on its way to a page. */
 const MAX_WALKED_ROWS = 12_000;
+
+/** The calendar, and what answers lists of it from memory. */
+export type ListSource = Pick<Deps, 'db' | 'listIndex' | 'totals'>;
 
 /** Returns whether the database answers a list from an index alone, however many events there are. */
 const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
@@ -31,22 +31,23 @@ const isQuick = (query: EventQuery): boolean =>
 /**
  * Returns one page of a list of events and its total: from the list index where that is loaded, else from the database.
  */
-export async function listEventPage(db: Database, query: EventQuery, page: Page): Promise<ListPage> {
-  return (await indexedPage(db, query, page)) ?? databasePage(db, query, page);
+export async function listEventPage(source: ListSource, query: EventQuery, page: Page): Promise<ListPage> {
+  return (await indexedPage(source, query, page)) ?? databasePage(source, query, page);
 }
 
 /** Returns one page, and whether there are more; this costs less than its total. Where nothing is cached the database alone is asked. */
 export async function listEventIdsAndMore(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  source: ListSource & Pick<Deps, 'config'>,
   query: EventQuery,
   page: Page,
 ): Promise<{ ids: number[]; more: boolean }> {
   const limit = page.per_page + 1;
   const indexed =
-    config.cache === 0
+    source.config.cache === 0
       ? undefined
-      : await fromListIndex(db, query, { offset: offsetOf(page), limit, isCounted: false });
-  const ids = indexed?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.id);
+      : await fromListIndex(source, query, { offset: offsetOf(page), limit, isCounted: false });
+  const ids =
+    indexed?.ids ?? (await pageQuery(source.db, query, page).limit(limit).execute()).map((row) => row.id);
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
@@ -55,22 +56,22 @@ const ALL = 2 ** 31 - 1;
 
 /** Returns the IDs on all pages of a list, of one state of the calendar. @param anew asks the database alone */
 export async function listAllEventIds(
-  db: Database,
+  source: ListSource,
   query: EventQuery,
   { anew = false } = {},
 ): Promise<readonly number[]> {
   // Without a filter the database answers by one index, and nobody has to wait for the other to be loaded.
-  const isDirect = anew || (!listIndexOf(db).isReady && !hasFilter(query, () => true));
+  const isDirect = anew || (!source.listIndex.isReady && !hasFilter(query, () => true));
   const indexed = isDirect
     ? undefined
-    : await fromListIndex(db, query, { offset: 0, limit: ALL, isCounted: false });
+    : await fromListIndex(source, query, { offset: 0, limit: ALL, isCounted: false });
   if (indexed) return indexed.ids;
-  return listIds(db, query);
+  return listIds(source.db, query);
 }
 
 /** Returns a page from the database alone. @param anew counts the total rather than taking the cached one */
 export async function databasePage(
-  db: Database,
+  { db, totals }: Pick<ListSource, 'db' | 'totals'>,
   query: EventQuery,
   page: Page,
   { anew = false } = {},
@@ -79,47 +80,36 @@ export async function databasePage(
   if (page.page === 1 && ids.length < page.per_page) return { ids, total: ids.length };
   if (anew) return { ids, total: await countEvents(db, query) };
   const counted = countQuery(db, query).compile();
-  return { ids, total: await totalOf(db, counted, () => countEvents(db, query)) };
+  return { ids, total: await totals.of(db, counted, () => countEvents(db, query)) };
 }
-
-/** The list index is loaded after so many lists that the database answers well alone. */
-const LISTS_BEFORE_LOADING = 50;
-let plainLists = 0;
 
 /** Lists of more sets are answered by the database, since the list index couldn't hold all of them. */
 const MAX_SETS = 2_500;
 
 /** Returns a page from the list index alone; undefined where that isn't loaded or can't answer it. */
-export function indexedPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
-  return fromListIndex(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
-}
-
-/** Loads the list index in the background, for somebody who is about to search and filter lists. */
-export function prepareLists(db: Database): void {
-  // An error that stops the loading also stops the database from answering, which then reports it.
-  void listIndexOf(db)
-    .load()
-    .catch(() => {});
+export function indexedPage(
+  source: ListSource,
+  query: EventQuery,
+  page: Page,
+): Promise<ListPage | undefined> {
+  return fromListIndex(source, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
 }
 
 async function fromListIndex(
-  db: Database,
+  { db, listIndex }: ListSource,
   query: EventQuery,
   part: ListSlice,
 ): Promise<ListPage | undefined> {
   if (db.isTransaction) return undefined;
-  const listIndex = listIndexOf(db);
   let page: ListPage | undefined;
-  if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
-  // The database answers these as well; only many of them are worth the memory.
-  else if (++plainLists > LISTS_BEFORE_LOADING) prepareLists(db);
+  if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex({ db, listIndex }, query, part);
+  else listIndex.countPlainList();
   listIndex.countList(page !== undefined);
   return page;
 }
 
 async function askListIndex(
-  listIndex: ListIndex,
-  db: Database,
+  { db, listIndex }: Pick<ListSource, 'db' | 'listIndex'>,
   query: EventQuery,
   part: ListSlice,
 ): Promise<ListPage | undefined> {

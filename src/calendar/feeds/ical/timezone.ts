@@ -1,4 +1,4 @@
-import { memoize } from '#foundation/text/memoize.ts';
+import { memoize } from '#foundation/memoize/memoize.ts';
 import { daysBefore, daysInMonth, FIRST, textOf } from '#foundation/time/clock.ts';
 import { abbreviation, type ClockChange, clockChanges, offsetAt, zoneId } from '#foundation/time/zone.ts';
 import { contentLine, moment, textValue } from './line.ts';

@@ -48,8 +48,6 @@ export function viewBar(
   address: PageAddress,
   shown: {
     readonly view: CalendarView;
-    /** The names of all views. */
-    readonly views: readonly CalendarView[];
     readonly site: Pick<Site, 'week_start' | 'default_view'>;
     /** A day that the other views go on with. */
     readonly day: string;
@@ -66,7 +64,7 @@ export function viewBar(
   const { view, day, previous, next } = shown;
   const { term, filters } = address;
   const today = viewAddress(call, { view, page: 1, term, filters });
-  const views = viewLinks(call, address, { views: shown.views, shown: view, day, site: shown.site });
+  const views = viewLinks(call, address, { shown: view, day, site: shown.site });
   return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.parts.map((part) => partName(call, part))}${shown.heading}</h1>${views}</div>
 <div class="bar vtools" id="tools">${filterBar(call, address, shown.choices)}${searchField(call, address, formAddress(call, address))}${subscribeMenu(call, address)}</div>${searchNote(call, address, shown.count)}`;
 }

@@ -6,6 +6,7 @@ import {
 } from '#api/http/page-address.ts';
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { calendarViews } from '#foundation/site/settings.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
@@ -31,18 +32,16 @@ export function viewLinks(
   call: Call,
   address: PageAddress,
   {
-    views,
     shown,
     day,
     site,
   }: {
-    readonly views: readonly CalendarView[];
     readonly shown: CalendarView;
     readonly day: string | undefined;
     readonly site: Pick<Site, 'week_start' | 'default_view'>;
   },
 ): Html {
-  const links = views.map((view) => {
+  const links = calendarViews.map((view) => {
     const date =
       day === undefined
         ? undefined
@@ -75,21 +74,19 @@ export interface DayLinks {
   readonly weekAddress: (day: string) => string | undefined;
 }
 
-/** Returns the addresses of days, of their lists where there is no page of a day, and of weeks. */
+/** Returns the addresses of days and of weeks. */
 export function dayLinks(
   call: Call,
   { term, filters }: PageAddress,
   { first, last }: { readonly first: string; readonly last: string },
-  views: Readonly<Partial<Record<CalendarView, unknown>>>,
 ): DayLinks {
-  const view = views.day ? 'day' : 'list';
   const addressOf = (name: CalendarView, date: string) =>
     viewAddress(call, { view: name, date, page: 1, term, filters });
   return {
-    dayAddress: (day) => (day >= first && day <= last ? addressOf(view, day) : undefined),
+    dayAddress: (day) => (day >= first && day <= last ? addressOf('day', day) : undefined),
     weekAddress: (day) => {
       const end = shiftDay(day, 6);
-      return views.week && day <= last && end >= first ? addressOf('week', day) : undefined;
+      return day <= last && end >= first ? addressOf('week', day) : undefined;
     },
   };
 }

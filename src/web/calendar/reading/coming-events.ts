@@ -38,7 +38,7 @@ export async function readComingEvents(
   if (!query) return nothing;
   const bounds = [{ column: 'utc_end_date', operator: '>=', moment: present.utc }] as const;
   const { ids, total } = await listEventPage(
-    call.deps.db,
+    call.deps,
     { ...query, bounds: [...bounds] },
     { page, per_page: PER_PAGE },
   );

@@ -1,6 +1,6 @@
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { memoize, memoizeBy } from '#foundation/memoize/memoize.ts';
 import type { SiteSettings } from '#foundation/site/settings.ts';
-import { memoize } from '#foundation/text/memoize.ts';
 
 const options = {
   weekday: { weekday: 'long' },
@@ -18,34 +18,30 @@ export type DayForm = keyof typeof options;
 /** Whose customs dates follow: of English those of Britain, which writes the day first. */
 const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatted(language: Language, form: DayForm, day: Temporal.PlainDate): string {
-  const key = `${language} ${form}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language] ?? language, options[form]);
-  formats.set(key, format);
-  return format.format(day);
-}
+const localeOf = (language: Language): string => locales[language] ?? language;
 
 /** Days of some years in a form; a month says each of its days several times. */
 const MOST_DAYS = 1_000;
-const spoken = new Map<string, (day: string) => string>();
-
 const SHORT = { shortWeekday: true, shortMonth: true, shortDay: true };
 
-function spell(language: Language, form: DayForm, day: string): string {
-  const text = formatted(language, form, Temporal.PlainDate.from(day));
-  // Some languages put a dot behind what they shorten, which columns have no room for.
-  return form in SHORT ? text.replace(/\.$/, '').replace(/\bSept\b/, 'Sep') : text;
+/** Returns a function that spells days in a form of words. */
+function speller(language: Language, form: DayForm): (day: string) => string {
+  const format = new Intl.DateTimeFormat(localeOf(language), options[form]);
+  return memoize(
+    (day) => {
+      const text = format.format(Temporal.PlainDate.from(day));
+      // Some languages put a dot behind what they shorten, which columns have no room for.
+      return form in SHORT ? text.replace(/\.$/, '').replace(/\bSept\b/, 'Sep') : text;
+    },
+    { maxEntries: MOST_DAYS },
+  );
 }
 
+const spellerOf = memoizeBy((language, form) => `${language} ${form}`, speller);
+
 /** Returns a day `YYYY-MM-DD` in a form of words; a time after it is left out. */
-export function dayIn(language: Language, form: DayForm, day: string): string {
-  const key = `${language} ${form}`;
-  const known = spoken.get(key) ?? memoize((one) => spell(language, form, one), { maxEntries: MOST_DAYS });
-  spoken.set(key, known);
-  return known(day.slice(0, 10));
-}
+export const dayIn = (language: Language, form: DayForm, day: string): string =>
+  spellerOf(language, form)(day.slice(0, 10));
 
 /** Returns a text with its first letter as at the beginning of a sentence. */
 export const capitalized = (language: Language, text: string): string =>
@@ -62,16 +58,17 @@ export const fullDay = (language: Language, day: string): string =>
   );
 
 /** Returns a function that writes times `HH:MM` by the clock of 12 hours. */
-function twelveHours(language: Language): (time: string) => string {
-  const format = new Intl.DateTimeFormat(locales[language] ?? language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  });
-  return memoize((time) => format.format(Temporal.PlainTime.from(time)), { maxEntries: 24 * 60 });
-}
-
-const twelve = new Map<Language, (time: string) => string>();
+const twelveHours = memoizeBy(
+  (language: Language) => language,
+  (language): ((time: string) => string) => {
+    const format = new Intl.DateTimeFormat(localeOf(language), {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
+    return memoize((time) => format.format(Temporal.PlainTime.from(time)), { maxEntries: 24 * 60 });
+  },
+);
 
 /** Returns the time of a wall clock text `YYYY-MM-DD HH:MM:SS` by the site's clock of 24 or 12 hours. */
 export function timeIn(
@@ -80,28 +77,31 @@ export function timeIn(
   text: string,
 ): string {
   if (hour_cycle === '24' || (hour_cycle === 'language' && language !== 'en')) return text.slice(11, 16);
-  const known = twelve.get(language) ?? twelveHours(language);
-  twelve.set(language, known);
-  return known(text.slice(11, 16));
+  return twelveHours(language)(text.slice(11, 16));
 }
 
 /** Returns whether a day `YYYY-MM-DD` is a Monday to Sunday, 1 to 7. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
 
-const ranges = new Map<Language, Intl.DateTimeFormat>();
+const rangeFormat = memoizeBy(
+  (language: Language) => language,
+  (language) => new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long' }),
+);
 
 /** Returns days in words without the year: “14–20 September”. */
 export function dayRange(language: Language, first: string, last: string): string {
-  const format =
-    ranges.get(language) ??
-    new Intl.DateTimeFormat(locales[language] ?? language, { day: 'numeric', month: 'long' });
-  ranges.set(language, format);
-  const text = format.formatRange(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
+  const text = rangeFormat(language).formatRange(
+    Temporal.PlainDate.from(first),
+    Temporal.PlainDate.from(last),
+  );
   // Nothing stands around the dash of a range.
   return text.replace(/\s*[–-]\s*/u, '–');
 }
 
-const hours = new Map<Language, Intl.DateTimeFormat>();
+const hourFormat = memoizeBy(
+  (language: Language) => language,
+  (language) => new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', hour12: true }),
+);
 
 /** Returns a full hour for a scale, by the site's clock: “08”, “8 am”. */
 export function hourIn(
@@ -111,9 +111,5 @@ export function hourIn(
 ): string {
   if (hour_cycle === '24' || (hour_cycle === 'language' && language !== 'en'))
     return String(hour % 24).padStart(2, '0');
-  const format =
-    hours.get(language) ??
-    new Intl.DateTimeFormat(locales[language] ?? language, { hour: 'numeric', hour12: true });
-  hours.set(language, format);
-  return format.format(Temporal.PlainTime.from({ hour: hour % 24 }));
+  return hourFormat(language).format(Temporal.PlainTime.from({ hour: hour % 24 }));
 }

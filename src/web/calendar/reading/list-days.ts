@@ -54,13 +54,11 @@ export interface ListDays {
 export const RIBBON_DAYS = 28;
 /** A page of the list ends with the day that brings it to so many events. */
 const ENOUGH = 24;
-/** Events that a day shows while there is a page of the day: the first two days, and the others. */
+/** Events that a day shows: the first two days, and the others. */
 const MOST_OF_FIRST = 12;
 const MOST_OF_OTHERS = 8;
 /** Events that a day with more of them shows. */
 const CHOSEN = 6;
-/** Events that a day shows where there is no page of the day. */
-const MOST = 40;
 const MOST_RUNNING = 12;
 const MOST_SOON = 12;
 
@@ -92,16 +90,13 @@ export function chooseOfDay<T extends Pick<OutlineEntry, 'featured'>>(
 /** Returns whether something that began earlier belongs to the first day: it is a night's, not several days'. */
 const isNight = ({ days }: OutlineEntry): boolean => days <= 1;
 
-/**
- * Returns the events of a page of the list, whole days from `first` on.
- * @param hasDayPage whether there is a page of a day, where all of many events are
- */
+/** Returns the events of a page of the list, days from `first` on: of many events of a day those that lead it. */
 export async function readListDays(
   call: Call,
   query: EventQuery,
-  asked: { readonly first: string; readonly present: Present; readonly hasDayPage: boolean },
+  asked: { readonly first: string; readonly present: Present },
 ): Promise<ListDays> {
-  const { first, present, hasDayPage } = asked;
+  const { first, present } = asked;
   const last = shiftDay(first, RIBBON_DAYS - 1);
   const isToday = first === present.today;
   const left = { column: 'utc_end_date', operator: '>', moment: present.utc } as const;
@@ -119,8 +114,7 @@ export async function readListDays(
   for (const day of filled) {
     if (count >= ENOUGH) break;
     const events = days.get(day) ?? [];
-    const most = hasDayPage ? (shown.length < 2 ? MOST_OF_FIRST : MOST_OF_OTHERS) : MOST;
-    const chosen = hasDayPage ? chooseOfDay(events, most) : events.slice(0, most);
+    const chosen = chooseOfDay(events, shown.length < 2 ? MOST_OF_FIRST : MOST_OF_OTHERS);
     shown.push({ day, total: events.length, chosen });
     count += chosen.length;
   }

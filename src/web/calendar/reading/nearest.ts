@@ -74,9 +74,8 @@ async function countEvents(
   query: EventQuery | undefined,
 ): Promise<(FoundEvents & { readonly ids: readonly number[] }) | undefined> {
   if (!query) return undefined;
-  const { db } = call.deps;
-  const { ids, total } = await listEventPage(db, query, { page: 1, per_page: 1 });
-  const [first] = await listOutline(db.read, ids);
+  const { ids, total } = await listEventPage(call.deps, query, { page: 1, per_page: 1 });
+  const [first] = await listOutline(call.deps.db.read, ids);
   return first && { total, day: first.start_date.slice(0, 10), ids };
 }
 
@@ -85,10 +84,13 @@ const wordsOf = ({ include }: Correction): string[] => include.flatMap(({ spelli
 
 /** Returns the dates of a list, of a series its first one, by how many words their titles have, and then in its order. */
 async function likeliestDates(call: Call, query: EventQuery, words: readonly string[]): Promise<number[]> {
-  const { db } = call.deps;
-  const { ids } = await listEventPage(db, { ...query, condense: true }, { page: 1, per_page: SORTED });
+  const { deps } = call;
+  const { ids } = await listEventPage(deps, { ...query, condense: true }, { page: 1, per_page: SORTED });
   if (ids.length < 2) return ids;
-  const titled = await listTitles(db.read, ids, { translation: translationIn(call), isWithVenues: false });
+  const titled = await listTitles(deps.db.read, ids, {
+    translation: translationIn(call),
+    isWithVenues: false,
+  });
   const rank = ({ title }: { title: string }) => -words.filter((word) => hasWord(title, word)).length;
   return titled.toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id);
 }

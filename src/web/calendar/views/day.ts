@@ -16,7 +16,6 @@ import { presentOf } from '../reading/list-days.ts';
 import { loadListedEvents } from '../reading/listed-events.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
-import { viewNames } from './registered-views.ts';
 
 /** Returns the page of a day: what takes days above, then places down and hours across. */
 export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPage> {
@@ -52,7 +51,6 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'day',
-    views: viewNames(),
     site,
     day,
     heading: html`${name} <span>${year}</span>`,

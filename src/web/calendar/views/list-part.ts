@@ -16,7 +16,6 @@ import { readListPart } from '../reading/list-part.ts';
 import { readNearest } from '../reading/nearest.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { readViewQuery } from '../reading/view-query.ts';
-import { viewNames } from './registered-views.ts';
 
 /** Renders links to the parts before and after one; before the first part of the past is what comes. */
 function pager(call: Call, address: PageAddress, more: boolean): Html {
@@ -51,7 +50,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
   const name = translateText(call, isPast ? 'page.past' : 'page.list');
   const title = page > 1 ? translateText(call, 'page.nth', { title: name, page }) : name;
   const sections = part?.sections.map((section) => daySection(call, site, section, present));
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: undefined, site });
+  const views = viewLinks(call, address, { shown: 'list', day: undefined, site });
   return {
     title,
     mainClass: '',

@@ -27,7 +27,6 @@ import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { listPartPage } from './list-part.ts';
 import { periodPage } from './period.ts';
-import { registeredViews, viewNames } from './registered-views.ts';
 
 const isOn = (address: PageAddress): boolean =>
   address.term !== undefined || Object.values(address.filters).some((value) => value !== undefined);
@@ -55,13 +54,9 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
     readCalendarDays(call),
     address.term && readTermView(call, address.term),
   ]);
-  const hasDayPage = registeredViews().day !== undefined;
-  const list = query && (await readListDays(call, query, { first, present, hasDayPage }));
+  const list = query && (await readListDays(call, query, { first, present }));
   const shownDays = new Set(list?.sections.map(({ day }) => day));
-  const target = (day: string) =>
-    hasDayPage
-      ? viewAddress(call, { ...listFrom(address, day), view: 'day' })
-      : viewAddress(call, listFrom(address, day));
+  const target = (day: string) => viewAddress(call, { ...listFrom(address, day), view: 'day' });
   // Outside of the calendar there is no page (contract P2).
   const within = (day: string) => (day >= calendar.first && day <= calendar.last ? target(day) : undefined);
   // Of a part of the calendar days without events would be pages without end.
@@ -70,15 +65,10 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
   const nearest = isEmpty ? await readNearest(call, address, present) : undefined;
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date, site });
+  const views = viewLinks(call, address, { shown: 'list', day: address.date, site });
   const sections = (list?.sections ?? []).map((section) => ({
     day: section.day,
-    markup: daySection(
-      call,
-      site,
-      { ...section, more: hasDayPage ? target(section.day) : undefined },
-      present,
-    ),
+    markup: daySection(call, site, { ...section, more: target(section.day) }, present),
   }));
   const isNow = first === present.today;
   const running = runningSection(call, {
@@ -87,9 +77,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
     isNow,
     present,
     site,
-    more: hasDayPage
-      ? viewAddress(call, { ...listFrom(address, first), view: 'day', date: isNow ? undefined : first })
-      : undefined,
+    more: viewAddress(call, { ...listFrom(address, first), view: 'day', date: isNow ? undefined : first }),
   });
   const ofFirst = sections.filter(({ day }) => day <= first).map(({ markup }) => markup);
   const later = sections.filter(({ day }) => day > first).map(({ markup }) => markup);

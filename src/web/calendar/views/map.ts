@@ -22,7 +22,6 @@ import { allOf, MAP_DAYS, readMapEvents } from '../reading/map-events.ts';
 import type { Position } from '../reading/map-frame.ts';
 import { placesOf, positionOf } from '../reading/map-places.ts';
 import { shiftDay } from '../reading/view-days.ts';
-import { viewNames } from './registered-views.ts';
 
 /** Returns the name of a day near the present one. */
 function dayName(call: Call, day: string, today: string): string {
@@ -79,7 +78,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
   const moment = { first: date ?? present.today, present, near };
   const named = date === undefined ? '' : fullDay(call.language, date);
   const title = named ? `${translateText(call, 'page.map')}: ${named}` : translateText(call, 'page.map');
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: date, site });
+  const views = viewLinks(call, address, { shown: 'map', day: date, site });
   const filters = filterBar(call, address, choices, dayMenu(call, address, present.today, calendar.last));
   const page = {
     title,

@@ -20,7 +20,6 @@ import { type GridEvent, type GridSpan, readGridEvents, readGridSpans } from '..
 import { chooseOfDay, presentOf } from '../reading/list-days.ts';
 import { loadListedEvents } from '../reading/listed-events.ts';
 import { readViewQuery } from '../reading/view-query.ts';
-import { registeredViews, viewNames } from './registered-views.ts';
 
 /** Events of all weeks of a month. */
 const MOST = 4_000;
@@ -91,7 +90,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     ({ firstDay, lastDay }) => firstDay.slice(0, 7) <= month && lastDay.slice(0, 7) >= month,
   );
 
-  const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
+  const { dayAddress, weekAddress } = dayLinks(call, address, calendar);
   const withEvents = [...days.keys()].filter((day) => day.startsWith(month)).sort();
   // A search is to show what it finds: today only where it finds something then.
   const chosen =
@@ -145,7 +144,6 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'month',
-    views: viewNames(),
     site,
     day: today.startsWith(month) ? today : calendar.first > `${month}-01` ? calendar.first : `${month}-01`,
     heading: html`${capitalized(language, dayIn(language, 'month', `${month}-01`))} <span>${month.slice(0, 4)}</span>`,

@@ -25,7 +25,6 @@ import { readPeriodEvents } from '../reading/period-events.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { readViewDays, shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
-import { registeredViews, viewNames } from './registered-views.ts';
 
 /** Returns the page of a period as one list: the evening, or the weekend with the evening before it. */
 export async function periodPage(call: Call, address: PageAddress, period: PagePeriod): Promise<HtmlPage> {
@@ -46,10 +45,9 @@ export async function periodPage(call: Call, address: PageAddress, period: PageP
     query && readPeriodEvents(call, query, days),
     query && readViewDays(call, query, { first: today, last: shiftDay(today, RIBBON_DAYS - 1) }),
   ]);
-  const view = registeredViews().day === undefined ? 'list' : 'day';
   const dayAddress = (day: string) =>
     day >= calendar.first && day <= calendar.last
-      ? viewAddress(call, { view, date: day, page: 1, term, filters })
+      ? viewAddress(call, { view: 'day', date: day, page: 1, term, filters })
       : undefined;
   const isShown = (day: string) => list?.sections.some((section) => section.day === day) === true;
   // Once it has come, the evening counts from the present.
@@ -83,7 +81,6 @@ export async function periodPage(call: Call, address: PageAddress, period: PageP
   const nearest = isEmpty ? await readNearest(call, address, present) : undefined;
   const named = html`<div class="lede-t"><h1>${title}</h1><p class="muted">${capitalized(language, dates)}</p></div>`;
   const views = viewLinks(call, address, {
-    views: viewNames(),
     shown: 'list',
     day: first === today ? undefined : first,
     site,

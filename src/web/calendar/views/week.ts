@@ -16,7 +16,6 @@ import { presentOf } from '../reading/list-days.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { firstOfWeek } from '../reading/weeks.ts';
-import { registeredViews, viewNames } from './registered-views.ts';
 
 /** Returns the page of the week in which a day lies, as the site begins its weeks. */
 export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPage> {
@@ -33,7 +32,7 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
   const last = shiftDay(first, 6);
   const view = query && (await readGridDays(call, query, { first, last }));
   const shown = [...(view?.days.values() ?? []), view?.running ?? []].flat();
-  const { dayAddress } = dayLinks(call, address, calendar, registeredViews());
+  const { dayAddress } = dayLinks(call, address, calendar);
   const days = names.map((day) => ({
     day,
     events: view?.days.get(day) ?? [],
@@ -52,7 +51,6 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
   const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'week',
-    views: viewNames(),
     site,
     day,
     heading: html`${range} <span>${last.slice(0, 4)}</span>`,
