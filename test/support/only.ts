@@ -308,6 +308,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/conformance/series-move.test.ts', 'moves calendars with series between both engines'],
   ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
   ['test/conformance/wrong-starts-server.test.ts', "starts on servers that can't be used"],
+  ['test/conformance/two-services.test.ts', 'has a service on each engine in one process'],
   ['test/stress/differential.test.ts', 'asks both engines the same'],
   ['test/stress/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/stress/outage.test.ts', 'takes a server of its own away'],
