@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { eventDescription } from '#calendar/events/schema.ts';
-import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { ResourceDescription } from '#calendar/posts/field-description.ts';
-import { venueDescription } from '#calendar/venues/schema.ts';
-import { textColumns } from '#store/db/tables.ts';
+import type { ResourceDescription } from '#api/routing/field-description.ts';
+import { eventDescription, textColumns } from '#calendar/events/fields.ts';
+import { organizerDescription } from '#calendar/organizers/fields.ts';
+import { describedColumn } from '#calendar/posts/described-columns.ts';
+import { venueDescription } from '#calendar/venues/fields.ts';
 import { engine, openCalendar } from '../support/engine.ts';
 import { isObject, type JsonObject, parseJson } from '../support/json.ts';
 import { removeAtExit } from '../support/program.ts';
@@ -130,7 +130,13 @@ test('each column of the descriptions is one of the tables, and the other way ro
       return new Map(rows.map((row) => [row.name, row]));
     };
     for (const kind of everyKind) {
-      const described = Object.values(kinds[kind].fields).flatMap(({ columns = [] }) => columns);
+      const described = Object.values(kinds[kind].fields).flatMap(
+        ({ columns = [], derived = [], counters = [] }): readonly string[] => [
+          ...columns,
+          ...derived,
+          ...counters,
+        ],
+      );
       const columns = await columnsOf(kind);
       for (const name of described)
         assert.ok(columns.has(name), `${kind}.${name}: no migration in src/store/db/migrations makes it`);
@@ -254,6 +260,57 @@ for (const kind of everyKind)
         assert.deepEqual((await german())[name], english[name], `${name} doesn't fall back`);
       }
     });
+  });
+
+/** Returns the row of an item as it is stored, without what each write moves. */
+async function storedRow(kind: Kind, id: number): Promise<Readonly<Record<string, unknown>>> {
+  const db = await openCalendar(service.data);
+  try {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(kind)} where id = ${id}`.execute(db.read);
+    return Object.fromEntries(
+      Object.entries(rows[0] ?? {}).filter(([column]) => {
+        const described = describedColumn(kind, column);
+        return !described?.traits.bookkeeping && !described?.traits.counters?.includes(column);
+      }),
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+const MEND =
+  'say in its fields.ts which columns follow from it (“derived”, “follows”, “group”), and renew the triggers of SQLite in the migration that makes a column (0044_opening_hours.ts)';
+
+for (const kind of everyKind)
+  test(`an undo brings all columns of ${kind} back that a write of a field has changed, whole and by the field`, async () => {
+    const admin = service.as('admin');
+    const id = await makeFull(kind, kind === 'events' ? { hide_from_listings: false } : {});
+    const ours = (path: string) => `${service.url}/kalends/v1${path}`;
+    const latest = async () =>
+      (await admin.get(ours(`/history?kind=${kind.slice(0, -1)}&id=${id}`))).expect(200).rows('history')[0];
+    for (const [name, { other }] of Object.entries(samples(kind))) {
+      const partner = name === 'geo_lat' ? 'geo_lng' : name === 'geo_lng' ? 'geo_lat' : undefined;
+      for (const isWhole of [true, false]) {
+        const before = await storedRow(kind, id);
+        const sent = { [name]: other, ...(partner ? { [partner]: samples(kind)[partner]?.other } : {}) };
+        (await admin.patch(`/${kind}/${id}`, sent)).expect(200);
+        const fields = [
+          name,
+          ...(partner ? [partner] : []),
+          ...Object.keys((await latest())?.['changes'] ?? {}),
+        ];
+        await admin.post(ours(`/history/${(await latest())?.['id']}/undo`), isWhole ? {} : { fields });
+        const after = await storedRow(kind, id);
+        for (const [column, was] of Object.entries(before))
+          assert.deepEqual(
+            after[column],
+            was,
+            `${kind}.${column} isn't brought back by an undo of ${name}${isWhole ? '' : ' alone'}: ${MEND}`,
+          );
+      }
+    }
   });
 
 /** The item of a number in an export. */

@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
+import { derivedColumns } from '#calendar/events/rules.ts';
+import { readConfig } from '#config.ts';
 import { isObject, type Json, parseJson } from '../support/json.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -83,6 +85,26 @@ async function assertUids(service: Service, list: string): Promise<void> {
   assert.deepEqual(await uids(), told);
 }
 
+/** The columns that are computed of others are what a write would compute of them. */
+function assertDerived(folder: string): void {
+  const db = new DatabaseSync(path.join(folder, 'kalends.db'), { readOnly: true });
+  const { currency } = readConfig({});
+  try {
+    for (const row of db.prepare('select * from events').all()) {
+      const { title, cost, tickets } = row;
+      const texts = { title: String(title), cost: String(cost), tickets: String(tickets) };
+      for (const [column, value] of Object.entries(derivedColumns({ currency }, texts)))
+        assert.equal(
+          row[column],
+          value,
+          `events.${column} of number ${row['id']} isn't what a write computes: let its migration compute it`,
+        );
+    }
+  } finally {
+    db.close();
+  }
+}
+
 /** What is compared of events: what calendars are about, in the form of the first program. */
 function shown(body: Json | undefined): unknown {
   assert.ok(isObject(body) && Array.isArray(body['events']));
@@ -124,6 +146,7 @@ for (const file of globSync('*.db.br', { cwd: SAMPLES }).sort()) {
     const checked = await run(folder, 'check');
     assert.deepEqual([checked.code, checked.stdout], [0, 'No faults were found.\n'], checked.stderr);
     assert.deepEqual(comparable(schemaOf(folder)), comparable(await freshSchema()));
+    assertDerived(folder);
 
     const service = await startService({ data: folder, env: { KALENDS_ADMIN_PASSWORD: undefined } });
     t.after(() => service.stop());

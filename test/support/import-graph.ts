@@ -70,11 +70,17 @@ export const folderOf = (file: string): string =>
 export const layerOf = (file: string): Layer | undefined =>
   belonging.get(file) ?? layers.find((layer) => file === layer || file.startsWith(`${layer}/`));
 
+/**
+ * Returns what a file stands for in the graph: its folder. The description of a resource's fields (`RESOURCE/fields.ts`) stands for
+ * itself, since every folder of its resource reads it; so it may import nothing that imports it.
+ */
+const placeOf = (file: string): string => (/^calendar\/.*\/fields\.ts$/.test(file) ? file : folderOf(file));
+
 /** Returns which folders each folder imports, without itself. */
 export function folderGraph(imports: readonly Import[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
-    const [folder, other] = [folderOf(from), folderOf(to)];
+    const [folder, other] = [placeOf(from), placeOf(to)];
     graph.set(folder, graph.get(folder) ?? new Set());
     if (folder !== other) graph.get(folder)?.add(other);
   }

@@ -11,6 +11,7 @@ import {
 } from '#calendar/events/filters/registry.ts';
 import type { EventSearch } from '#calendar/events/filters/search.ts';
 import { startBound } from '#calendar/events/filters/window.ts';
+import { textsOf } from '#calendar/translations/rules.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
@@ -139,8 +140,7 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           ...row,
           date_utc: date,
           modified: date,
-          description: '',
-          excerpt: '',
+          ...textsOf({ title: row.title }),
           slug: '',
           image_id: null,
           global_id: null,
@@ -159,9 +159,7 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           show_map_link: 0,
           sticky: 0,
           tickets: '[]',
-          event_status_reason: '',
           previous_start_date: '',
-          accessibility_note: '',
           door_time: '',
         })
         .execute();

@@ -1,3 +1,4 @@
+import { eachLine } from '#calendar/events/fields.ts';
 import type { eventFields } from '#calendar/events/schema.ts';
 import type { organizerFields } from '#calendar/organizers/schema.ts';
 import type { venueFields } from '#calendar/venues/schema.ts';
@@ -24,6 +25,9 @@ export interface Named {
 const two = (one: unknown, other: unknown): Sample => ({ one, other, empties: true });
 const stays = (one: unknown, other: unknown): Sample => ({ one, other, empties: false });
 const text = (about: string): Sample => two(`<b>One</b> ${about}`, `Another ${about}`);
+
+/** Samples of the texts of one line, which need no line of their own here. */
+const lines = eachLine(text);
 
 const post = ({ users }: Named) => ({
   author: stays(users[0], users[1]),
@@ -58,13 +62,12 @@ export const eventSamples = (named: Named) =>
     post_parent: two(...named.events),
     tickets: two([{ name: 'Seat', price: 5 }], [{ name: 'Box', price: 9 }]),
     event_status: two('canceled', 'postponed'),
-    event_status_reason: text('reason'),
+    ...lines,
     previous_start_date: two('2027-02-01 10:00:00', '2027-02-02 11:00:00'),
     is_virtual: stays(true, false),
     virtual_url: two('https://meet.example.org/one', 'http://meet.example.org/another'),
     uid: stays('one@example.org', 'another@example.org'),
     accessibility: two(['wheelchair', 'captions'], ['quiet']),
-    accessibility_note: text('way in'),
     spoken_languages: two(['de-AT', 'en'], ['es']),
     door_time: two('19:30', '00:15'),
     opening_hours: two(

@@ -53,6 +53,7 @@ export async function fillWithSeries(service: Service): Promise<SeriesCalendar> 
   (await admin.delete(`/events/${song(4)}`)).expect(200);
   await change(song(5), { description: 'Nur auf Deutsch anders.' }, '?translation_language=de');
   await change(song(6), { hide_from_listings: true });
+  await change(song(10), { accessibility: ['wheelchair'], spoken_languages: ['de'], door_time: '18:30' });
   await change(song(7), { cost: 'free', website: 'https://example.org/choir', featured: true });
   await change(song(8), {
     event_status: 'rescheduled',

@@ -94,7 +94,7 @@ export function readPageFeed(
   return page && { page, ending: asked.ending };
 }
 
-const HINT = /\.(ics|rss|atom|jsonfeed|jsonld|csv)$|\/feed$/i;
+const HINT = new RegExp(`\\.(${feedForms.join('|')})$|/feed$`, 'i');
 const QUERY_HINT = /ical=1/;
 
 /** Returns the feed that an address of a page stands for, as a path below the namespace and a query; undefined where it's none. */

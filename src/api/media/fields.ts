@@ -1,5 +1,7 @@
 import Type from 'typebox';
+import { describeColumns } from '#api/routing/field-description.ts';
 import { emptied, number, type Parameter, parameter, refuse, text } from '#api/routing/parameter.ts';
+import type { MediaTable } from '#store/db/tables.ts';
 import { Crop, FocalPoint } from './schema.ts';
 import { TEXT_LIMIT } from './texts.ts';
 
@@ -60,3 +62,27 @@ export const uploadFields = { title: text({ empty: true, max: 2000 }), ...shownF
 
 /** The fields of a picture's new file. */
 export const fileFields = { crop: cropField };
+
+const ofFile = { follows: 'file', group: 'file' } as const;
+
+/** Describes the columns of a file, by the names under which the history tells of them. */
+export const mediaDescription = describeColumns<MediaTable>()({
+  id: { columns: ['id'], untold: true },
+  author: { columns: ['author_id'] },
+  date: { columns: ['date'] },
+  date_utc: { columns: ['date_utc'], follows: 'date' },
+  title: { columns: ['title'] },
+  slug: { columns: ['slug'] },
+  file: { columns: ['file'], group: 'file' },
+  original_file: { columns: ['original_file'], ...ofFile },
+  mime_type: { columns: ['mime_type'], ...ofFile },
+  width: { columns: ['width'], ...ofFile },
+  height: { columns: ['height'], ...ofFile },
+  filesize: { columns: ['filesize'], ...ofFile },
+  // Smaller copies may be made anew at any time.
+  sizes: { columns: ['sizes'], ...ofFile, undone: 'along', bookkeeping: true },
+  source_url: { columns: ['source_url'] },
+  alt_text: { columns: ['alt_text'], form: 'json' },
+  credit: { columns: ['credit'], form: 'json' },
+  focal_point: { columns: ['focal_point'], form: 'json' },
+});

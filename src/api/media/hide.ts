@@ -4,7 +4,14 @@ import { logChanges } from '#store/db/changes.ts';
 import { deleteSetting, findSetting } from '#store/db/stored-settings.ts';
 import type { NewFile } from '#store/pictures/files.ts';
 import { filesOf, monthOfPath, storedSizes } from './rules.ts';
-import { findGuessablePicture, findMedia, listNamedFiles, type MediaRow, updateMediaFile } from './store.ts';
+import {
+  type FileText,
+  findGuessablePicture,
+  findMedia,
+  listNamedFiles,
+  type MediaRow,
+  updateMediaFile,
+} from './store.ts';
 
 /** The setting of a calendar whose pictures had addresses that can be guessed, until the hidden ones are moved. */
 const WAITING = 'media_to_hide';
@@ -12,12 +19,17 @@ const WAITING = 'media_to_hide';
 const LOGO = 'site.logo';
 /**
  * Gives pictures of earlier versions, whose addresses can be guessed, other addresses where no public item shows them; once for
- * each calendar. The logo and those that a text names stay. Returns how many were moved. Ends early once `isStopped` returns true.
+ * each calendar. The logo and those that one of `texts` names stay. Returns how many were moved. Ends early once `isStopped`
+ * returns true.
  */
-export async function hidePictures(actor: Actor, isStopped: () => boolean): Promise<number> {
+export async function hidePictures(
+  actor: Actor,
+  texts: readonly FileText[],
+  isStopped: () => boolean,
+): Promise<number> {
   const { db, config } = actor.deps;
   if ((await findSetting(db.read, WAITING)) === undefined) return 0;
-  const named = await listNamedFiles(db.read);
+  const named = await listNamedFiles(db.read, texts);
   const logos = [config.siteOverrides.logo, Number(await findSetting(db.read, LOGO))];
   let moved = 0;
   let row = await findGuessablePicture(db.read, 0);

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { likeText } from '#store/db/pattern.ts';
 import { preparedByIds } from '#store/db/statement.ts';
-import type { MediaTable } from '#store/db/tables.ts';
+import type { MediaTable, Tables } from '#store/db/tables.ts';
 
 /** A row of the table of uploaded and fetched files. */
 export type MediaRow = Selectable<MediaTable>;
@@ -142,29 +142,13 @@ export async function findOlderPicture(db: Reading, after: number): Promise<Medi
     .executeTakeFirst();
 }
 
-/** The texts that may hold addresses of files. */
-const TEXTS = [
-  ['events', 'description'],
-  ['events', 'excerpt'],
-  ['events', 'website'],
-  ['events', 'virtual_url'],
-  ['venues', 'description'],
-  ['venues', 'excerpt'],
-  ['venues', 'website'],
-  ['organizers', 'description'],
-  ['organizers', 'excerpt'],
-  ['organizers', 'website'],
-  ['categories', 'description'],
-  ['tags', 'description'],
-  ['translations', 'description'],
-  ['translations', 'excerpt'],
-  ['settings', 'value'],
-] as const;
+/** A column of a table whose texts may hold addresses of files. */
+export type FileText = readonly [table: keyof Tables, column: string];
 
 /** Returns the files that texts name, by their paths below the media folder. */
-export async function listNamedFiles(db: Reading): Promise<Set<string>> {
+export async function listNamedFiles(db: Reading, texts: readonly FileText[]): Promise<Set<string>> {
   const named = new Set<string>();
-  for (const [table, column] of TEXTS) {
+  for (const [table, column] of texts) {
     const text = sql.ref<string>(column);
     const { rows } = await sql<{ text: string }>`select ${text} as text from ${sql.table(table)}
       where ${text} like '%/media/%'`.execute(db);

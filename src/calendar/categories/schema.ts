@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { integerOf } from '#api/http/coercion.ts';
+import type { DescribedNames } from '#api/routing/field-description.ts';
 import { oneOf, type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
 import { listMerged } from '#calendar/merging/redirects.ts';
-import { describeFields } from '#calendar/posts/field-description.ts';
 import { termFields, termHead, termList, termTail } from '#calendar/terms/schema.ts';
 import { findTerm } from '#calendar/terms/store.ts';
 import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
-import type { CategoriesTable } from '#store/db/tables.ts';
+import type { termDescription } from './fields.ts';
 
 /** Reads the ID of an existing category; where `none` is [null], null is the top level. */
 function existingParent<T extends null>(none: T[]): Parameter<number | T, false> {
@@ -59,28 +59,8 @@ export const Category = Type.Object({
 /** Schema of an answer with a page of categories. */
 export const CategoryList = termList('categories', Category);
 
-const address = { exported: 'no', imported: 'no' } as const;
-
-/** Describes every field of a term, in the order of an export; a tag has all but `parent`, `color` and `mark`. No password hides any. */
-export const termDescription = describeFields<
-  CategoriesTable,
-  typeof categoryFields & Static<typeof Category>
->()({
-  id: { columns: ['id'], exported: 'column', imported: 'apart' },
-  taxonomy: { exported: 'apart', imported: 'derived' },
-  name: { columns: ['name', 'name_key'], translated: true, exported: 'apart', imported: 'apart' },
-  slug: { columns: ['slug'], exported: 'column', imported: 'apart' },
-  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
-  parent: { columns: ['parent'], exported: 'apart', imported: 'apart' },
-  color: { columns: ['color'], exported: 'apart', imported: 'field' },
-  mark: { columns: ['mark'], exported: 'apart', imported: 'field' },
-  language: { columns: ['language'], exported: 'apart', imported: 'apart' },
-  translations: { columns: ['translations'], exported: 'derived', imported: 'derived' },
-  count: { columns: ['count'], exported: 'derived', imported: 'derived' },
-  meta: { exported: 'no', imported: 'no' },
-  url: address,
-  urls: address,
-  _links: address,
-  revision: { exported: 'no', imported: 'no' },
-  merge: address,
-});
+/** The name of a field of a term, which `fields.ts` describes. */
+export type TermField = DescribedNames<
+  typeof categoryFields & Static<typeof Category>,
+  typeof termDescription
+>;

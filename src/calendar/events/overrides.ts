@@ -1,31 +1,30 @@
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
+import type { ResourceDescription } from '#api/routing/field-description.ts';
 import { compose, type Translation, type Translations, textsOf } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
-import { fold } from '#foundation/text/fold.ts';
-import { type TextColumn, textColumns } from '#store/db/tables.ts';
+import type { TextColumn } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { eventDescription } from './schema.ts';
+import { eventDescription, linkFields, textColumns, timeFields } from './fields.ts';
+import { derivedColumns } from './rules.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
-import { fieldOfOwn, isText, overriddenFields, ownText, TIME_FIELDS } from './series/layout.ts';
-import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
+import { fieldOfOwn, isText, overriddenFields, ownText } from './series/layout.ts';
+import { copyLinks, type StoredOccurrence } from './series/store.ts';
 import { type EventRow, findEventRow } from './store.ts';
 
-/** Columns that follow from a field and are another field's in the description. */
-const FOLLOWING: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
-  date: ['date_utc'],
-  date_utc: ['date'],
-  tickets: ['ticketed'],
-};
+/** Returns the field that a field follows from, or itself where it follows from none. */
+function followedField(name: string): string {
+  const fields: ResourceDescription = eventDescription;
+  return fields[name]?.follows ?? name;
+}
 
-/** Returns the columns of an override's row that hold fields which it sets itself. */
-function ownColumns(own: EventRow, fields: readonly string[]): Partial<EventRow> {
+/** Returns the columns of an override's row that hold fields which it sets itself, with those that go with them. */
+function ownColumns(own: EventRow, names: readonly string[]): Partial<EventRow> {
+  const fields: ResourceDescription = eventDescription;
+  const set = new Set(names.map(followedField));
   const columns: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(eventDescription)) {
-    if (!fields.includes(name) || !('columns' in field)) continue;
-    for (const column of [...field.columns, ...(FOLLOWING[name] ?? [])])
-      columns[column] = Reflect.get(own, column);
-  }
+  for (const [name, { columns: [column] = [] }] of Object.entries(fields))
+    if (column !== undefined && set.has(followedField(name))) columns[column] = Reflect.get(own, column);
   return columns;
 }
 
@@ -79,13 +78,12 @@ export async function writeOverride(
   const written = compose(await overriddenTexts(batch, actor, { series, own }, fields), series, site);
   const translations: Translations = written.translations;
   const { start_date, end_date, utc_start_date, utc_end_date, status, hide_from_listings } = occurrence;
-  const times = own && TIME_FIELDS.some((name) => fields.includes(name));
+  const times = own && timeFields.some((name) => fields.includes(name));
   const row: EventRow = {
     ...series,
     ...(own ? ownColumns(own, fields) : {}),
     ...written.texts,
     ...written.columns,
-    title_key: fold(written.texts.title),
     id: occurrence.id,
     series_id: series.id,
     // Whose it is decides rights, which are those of its series (R9); its own is shown alone.
@@ -106,6 +104,7 @@ export async function writeOverride(
     status,
     hide_from_listings,
   };
+  Object.assign(row, derivedColumns(actor.deps.config, row));
   await dialect.insertRows(trx, 'events', [row], ['id']);
   for (const name of linkFields)
     if (!own || !fields.includes(name)) await copyLinks(trx, name, { from: series.id, to: row.id });

@@ -7,10 +7,10 @@ import {
   type Viewer,
 } from '#api/access/permissions.ts';
 import { presentImage } from '#api/media/present.ts';
+import type { UnprotectedColumns } from '#api/routing/field-description.ts';
 import { TimeSlice } from '#api/server/answer-size.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { Organizer, OrganizerRow } from '#calendar/organizers/schema.ts';
-import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { parseTextList } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
@@ -23,10 +23,11 @@ import { paragraphs } from '#foundation/text/paragraphs.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
 import { abbreviation } from '#foundation/time/zone.ts';
 import { costPieces, shownCost } from './cost/cost-column.ts';
+import { eachLine, type eventDescription } from './fields.ts';
 import type { DatedRow, DateMembers } from './json/date-members.ts';
 import type { EventSource } from './json/event-json.ts';
 import { eventJsonLd } from './json/jsonld.ts';
-import type { Event, eventDescription } from './schema.ts';
+import type { Event } from './schema.ts';
 import { authorOfOwn } from './series/layout.ts';
 import { occurrencePage, presentRecurrence } from './series/present.ts';
 import type { Occurrence } from './series/store.ts';
@@ -177,6 +178,7 @@ export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
   const date = presentDate(record.row, repeating?.occurrence, open?.website, call);
   const { currency } = call.deps.config;
   const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
+  const { event_status_reason, accessibility_note, ...furtherLines } = eachLine((name) => open?.[name] ?? '');
   const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);
   const event: Event = {
     id: date.id,
@@ -217,13 +219,13 @@ export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
     ticketed: flag(open?.ticketed),
     tickets: open ? JSON.parse(open.tickets) : [],
     event_status: row.event_status,
-    event_status_reason: open?.event_status_reason ?? '',
+    event_status_reason,
     previous_start_date: open?.previous_start_date || null,
     is_virtual: row.is_virtual === 1,
     virtual_url: open?.virtual_url ?? '',
     uid: open?.uid ?? '',
     accessibility: open ? JSON.parse(open.accessibility) : [],
-    accessibility_note: open?.accessibility_note ?? '',
+    accessibility_note,
     spoken_languages: open ? JSON.parse(open.spoken_languages) : [],
     door_time: open?.door_time || null,
     opening_hours: open ? JSON.parse(open.opening_hours) : [],
@@ -236,6 +238,7 @@ export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
     organizer: organizers,
     custom_fields: [],
     ...presentLanguages(row, call),
+    ...furtherLines,
   };
   if (shown.editing && mayEdit(viewer, record.row))
     event.raw = {

@@ -1,6 +1,6 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { initialColumns, storedColumns } from '#calendar/posts/field-description.ts';
+import { type DerivedColumns, initialColumns, storedColumns } from '#api/routing/field-description.ts';
 import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
 import {
   authorOf,
@@ -22,16 +22,18 @@ import {
 } from '#calendar/translations/rules.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Flag } from '#store/db/tables.ts';
 import { newUid } from '#store/db/uids.ts';
-import { costColumns, type ForeignCost } from './cost/cost-column.ts';
+import { costColumn, type ForeignCost, isFree } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
-import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
+import { eventDescription } from './fields.ts';
+import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
 import { refusing } from './series/rules.ts';
 import type { EventRow } from './store.ts';
 import {
@@ -78,6 +80,16 @@ export const cleanTitle = (typed: string): string => sanitizeInline(typed).trim(
 /** Returns a flag as a column has it. */
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);
 
+/** Returns the columns that are computed of others in an event's row. Whatever writes a row, an undo too, takes them from here. */
+export const derivedColumns = (
+  { currency }: { readonly currency: SiteCurrency },
+  { title, cost, tickets }: Pick<EventRow, 'title' | 'cost' | 'tickets'>,
+): Pick<EventRow, DerivedColumns<typeof eventDescription>> => ({
+  title_key: fold(title),
+  is_free: asFlag(isFree(cost, currency)),
+  ticketed: asFlag(tickets !== '[]'),
+});
+
 /** Returns the times of an event after a write. @throws KalendsError naming the date at fault (D2) */
 export function resultingTimes(actor: Actor, sent: EventUpdate, before?: PatternedTimes): PatternedTimes {
   const times = eventTimes(sent, {
@@ -112,7 +124,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
   const nowUtc = utcText(now);
   const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, nowUtc);
   const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
-  const row: BuiltEvent['row'] = {
+  const row: Omit<BuiltEvent['row'], keyof ReturnType<typeof derivedColumns>> = {
     ...NEW_EVENT,
     author_id: authorOf(actor, sent.author),
     status: resultingStatus(actor.viewer, sent.status, published.date_utc, nowUtc),
@@ -120,13 +132,11 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     modified: published.date,
     modified_utc: published.date_utc === NO_DATE ? nowUtc : published.date_utc,
     ...texts,
-    title_key: fold(title),
     language: origin?.language ?? languagesOf(actor).language,
     translations: '',
     ...timeColumns(times, willRepeat(sent)),
-    ...costColumns(sent.cost ?? [], deps.config.currency, origin?.cost),
+    cost: costColumn(sent.cost ?? [], deps.config.currency, origin?.cost),
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
-    ticketed: sent.tickets && sent.tickets.length > 0 ? 1 : 0,
     ...storedColumns(eventUpdateFields, sent),
     ...resultingEventStatus(sent, { now, times }),
     uid: sent.uid ?? newUid(),
@@ -134,7 +144,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
   };
   if (row.website === '') row.website = null;
   if (origin) Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
-  return { row, asked: sent.slug };
+  return { row: { ...row, ...derivedColumns(actor.deps.config, row) }, asked: sent.slug };
 }
 
 /** Returns the slug that a new event is going to ask for if it gets one, for looking it up beforehand. */
@@ -195,7 +205,8 @@ export async function rowInLanguages(
     rich: sanitizeRich,
     free,
   });
-  return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
+  const written = { ...row, ...texts, ...columns, slug };
+  return { row: { ...written, ...derivedColumns(actor.deps.config, written) }, translations };
 }
 
 /** Returns the times of a stored event; of a series those of its first date, beside the clock times that it repeats. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { pictureField } from '#api/media/parameters.ts';
 import { Image } from '#api/media/schema.ts';
+import type { DescribedNames } from '#api/routing/field-description.ts';
 import { paging } from '#api/routing/paging.ts';
 import {
   documentDefaults,
@@ -17,8 +18,7 @@ import {
 } from '#api/routing/parameter.ts';
 import { organizersField } from '#calendar/organizers/parameters.ts';
 import { Organizer } from '#calendar/organizers/schema.ts';
-import { describeFields } from '#calendar/posts/field-description.ts';
-import { postDescription, postFields, postUpdateFields, websiteField } from '#calendar/posts/schema.ts';
+import { postFields, postUpdateFields, websiteField } from '#calendar/posts/schema.ts';
 import { termsField } from '#calendar/terms/parameters.ts';
 import { EmbeddedTerm } from '#calendar/terms/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
@@ -26,9 +26,10 @@ import { typedTexts } from '#calendar/translations/rules.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
 import { accessibilityFeatures } from '#store/db/field-values.ts';
-import { type EventsTable, eventStatuses } from '#store/db/tables.ts';
+import { eventStatuses } from '#store/db/tables.ts';
 import { Overlap } from './busy/overlaps.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
+import { eachLine, type eventDescription } from './fields.ts';
 import { listParameters } from './filters/parameters.ts';
 import {
   contextParameter,
@@ -44,6 +45,15 @@ import { occurrenceParameter, recurrenceField, resetField, scopeField } from './
 import { RecurrenceAnswer } from './series/schema.ts';
 import { accessibilityField, doorTimeField, spokenLanguagesField } from './visitors/fields.ts';
 import { OpeningHours, openingHoursField } from './visitors/opening-hours.ts';
+
+const lines = eachLine(() => text({ empty: true, max: 2000 }));
+// These keep their places in documents and answers; others come last.
+const { event_status_reason, accessibility_note, ...furtherLines } = lines;
+const {
+  event_status_reason: _reason,
+  accessibility_note: _note,
+  ...furtherMembers
+} = eachLine(() => Type.String());
 
 const fields = {
   title: required(text({ max: 2000 })),
@@ -68,17 +78,18 @@ const fields = {
   post_parent: stored(parentField),
   tickets: ticketsField,
   event_status: eventStatusField,
-  event_status_reason: text({ empty: true, max: 2000 }),
+  event_status_reason,
   previous_start_date: previousStartField,
   is_virtual: flag,
   virtual_url: stored(virtualUrlField),
   uid: stored(uidField),
   accessibility: stored(accessibilityField),
-  accessibility_note: text({ empty: true, max: 2000 }),
+  accessibility_note,
   spoken_languages: stored(spokenLanguagesField),
   door_time: stored(doorTimeField),
   opening_hours: stored(openingHoursField),
   recurrence: recurrenceField,
+  ...furtherLines,
 };
 
 /** The fields of a request that creates an event (spec 2.1), those of contract 1 among them. */
@@ -107,14 +118,13 @@ export const eventUpdateFields = {
   post_parent: emptied(fields.post_parent, 0),
   tickets: emptied(fields.tickets, []),
   event_status: emptied(fields.event_status, 'scheduled'),
-  event_status_reason: translatable(emptied(fields.event_status_reason, '')),
   previous_start_date: emptied(fields.previous_start_date, ''),
   virtual_url: emptied(fields.virtual_url, ''),
   accessibility: emptied(fields.accessibility, []),
-  accessibility_note: translatable(emptied(fields.accessibility_note, '')),
   spoken_languages: emptied(fields.spoken_languages, []),
   door_time: emptied(fields.door_time, ''),
   opening_hours: emptied(fields.opening_hours, []),
+  ...eachLine((name) => translatable(emptied(lines[name], ''))),
 };
 
 /** The fields of an update by ID, and for which dates of a series it is (contract R8). */
@@ -151,8 +161,6 @@ export const eventReadParameters = {
   context: withDefault(contextParameter, 'view'),
   occurrence: occurrenceParameter,
 };
-
-/** The parameters of a delete by ID. */
 
 /** The parameters of a delete by ID. */
 export const eventDeleteParameters = { password: text(), scope: scopeField };
@@ -257,95 +265,13 @@ export const Event = Type.Object({
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
   revision: Type.Optional(Type.Integer()),
   warnings: Type.Optional(Type.Array(Overlap)),
+  ...furtherMembers,
 });
 /** An event as answered. */
 export type Event = Static<typeof Event>;
 
-const flagField = { initial: 0, exported: 'flag', imported: 'field' } as const;
-const links = { exported: 'apart', imported: 'apart' } as const;
-
-/**
- * Describes each field of an event once: its columns, whether a protected event shows it, how exports and imports treat
- * it. Whatever handles fields derives from this or is tested against it. The order is that of an export.
- */
-export const eventDescription = describeFields<EventsTable, typeof fields & Event>()({
-  ...postDescription,
-  title: {
-    columns: ['title', 'title_key'],
-    translated: true,
-    protected: 'shown',
-    exported: 'column',
-    imported: 'apart',
-  },
-  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
-  slug: { columns: ['slug'], protected: 'shown', exported: 'column', imported: 'apart' },
-  image: { columns: ['image_id'], exported: 'apart', imported: 'apart' },
-  excerpt: { columns: ['excerpt'], translated: true, exported: 'column', imported: 'apart' },
-  all_day: { columns: ['all_day'], exported: 'flag', imported: 'field' },
-  start_date: { columns: ['start_date'], protected: 'shown', exported: 'column', imported: 'apart' },
-  end_date: { columns: ['end_date'], protected: 'shown', exported: 'column', imported: 'apart' },
-  utc_start_date: { columns: ['utc_start_date'], protected: 'shown', exported: 'column', imported: 'apart' },
-  utc_end_date: { columns: ['utc_end_date'], protected: 'shown', exported: 'column', imported: 'apart' },
-  timezone: { columns: ['timezone'], protected: 'shown', exported: 'column', imported: 'apart' },
-  cost: { columns: ['cost', 'is_free'], exported: 'apart', imported: 'apart' },
-  cost_details: { exported: 'derived', imported: 'derived' },
-  website: { columns: ['website'], initial: null, exported: 'column', imported: 'apart' },
-  show_map: { columns: ['show_map'], ...flagField },
-  show_map_link: { columns: ['show_map_link'], ...flagField },
-  hide_from_listings: { columns: ['hide_from_listings'], ...flagField },
-  sticky: { columns: ['sticky'], ...flagField },
-  featured: { columns: ['featured'], ...flagField },
-  tickets: { columns: ['tickets'], exported: 'apart', imported: 'apart' },
-  ticketed: { columns: ['ticketed'], exported: 'derived', imported: 'derived' },
-  post_parent: {
-    columns: ['post_parent'],
-    initial: 0,
-    protected: 'shown',
-    exported: 'column',
-    imported: 'apart',
-  },
-  event_status: { columns: ['event_status'], protected: 'shown', exported: 'column', imported: 'field' },
-  event_status_reason: {
-    columns: ['event_status_reason'],
-    translated: true,
-    exported: 'column',
-    imported: 'field',
-  },
-  previous_start_date: { columns: ['previous_start_date'], exported: 'column', imported: 'apart' },
-  is_virtual: { columns: ['is_virtual'], protected: 'shown', exported: 'flag', imported: 'field' },
-  virtual_url: { columns: ['virtual_url'], initial: '', exported: 'column', imported: 'field' },
-  uid: { columns: ['uid', 'sequence'], exported: 'column', imported: 'field' },
-  accessibility: { columns: ['accessibility'], initial: '[]', exported: 'json', imported: 'field' },
-  accessibility_note: {
-    columns: ['accessibility_note'],
-    translated: true,
-    exported: 'column',
-    imported: 'field',
-  },
-  spoken_languages: { columns: ['spoken_languages'], initial: '[]', exported: 'json', imported: 'field' },
-  door_time: { columns: ['door_time'], initial: '', exported: 'column', imported: 'apart' },
-  opening_hours: { columns: ['opening_hours'], initial: '[]', exported: 'json', imported: 'field' },
-  recurrence_id: { protected: 'shown', exported: 'no', imported: 'no' },
-  recurrence: { columns: ['series_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
-  categories: links,
-  tags: links,
-  venue: links,
-  organizer: links,
-  language: { columns: ['language'], protected: 'shown', exported: 'apart', imported: 'apart' },
-  translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
-  url: { protected: 'shown', exported: 'no', imported: 'no' },
-  rest_url: { protected: 'shown', exported: 'no', imported: 'no' },
-  start_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
-  end_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
-  utc_start_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
-  utc_end_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
-  timezone_abbr: { protected: 'shown', exported: 'derived', imported: 'derived' },
-  custom_fields: { protected: 'shown', exported: 'no', imported: 'no' },
-  raw: { exported: 'derived', imported: 'derived' },
-  json_ld: { exported: 'derived', imported: 'derived' },
-  revision: { exported: 'no', imported: 'no' },
-  warnings: { exported: 'no', imported: 'no' },
-});
+/** The name of a field of an event, which `fields.ts` describes. */
+export type EventField = DescribedNames<typeof fields & Event, typeof eventDescription>;
 
 /** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */
 export const EventList = Type.Object({

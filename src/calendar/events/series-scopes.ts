@@ -8,9 +8,10 @@ import type { Reading } from '#store/db/engine.ts';
 import { dropUnchanged, historyActions, joinEntries, lastEntry } from '#store/db/history-log.ts';
 import type { Scope } from '#store/db/history-tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
+import { eventDescription, impliedFields, seriesFields } from './fields.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
-import { type EventUpdate, eventDescription } from './schema.ts';
+import type { EventUpdate } from './schema.ts';
 import {
   dateOfRule,
   fieldOfOwn,
@@ -70,9 +71,6 @@ export function scopeProblem(
   return scope === 'this' ? undefined : { message: message('problem.scope_single') };
 }
 
-/** Fields that a date can't have of its own (contract R8). */
-const SERIES_FIELDS = ['slug', 'recurrence', 'post_parent', 'uid'];
-
 /** Returns what is wrong with an update beside what it is for; nothing for events that don't repeat. */
 export function scopedProblems(
   item: WrittenItem,
@@ -91,8 +89,8 @@ export function scopedProblems(
       problems['recurrence_reset'] = { message: message('problem.reset_fields') };
   }
   if (!isThis) return problems;
-  for (const name of SERIES_FIELDS)
-    if (Reflect.get(sent, name) !== undefined) problems[name] = { message: message('problem.series_field') };
+  for (const name of seriesFields)
+    if (sent[name] !== undefined) problems[name] = { message: message('problem.series_field') };
   const { series } = item;
   if (sent.status !== undefined && sent.status !== 'trash' && sent.status !== series?.status)
     problems['status'] = { message: message('problem.occurrence_status') };
@@ -265,22 +263,19 @@ export async function isFirst(db: Reading, { series_id, recurrence_id }: StoredO
   return earlier === undefined;
 }
 
-/** Fields that a write of `event_status` or of a start may set beside. */
-const IMPLIED = ['is_virtual', 'previous_start_date'] as const;
-
 /** Returns the names of fields that are reset: with `event_status` goes what followed from it. */
 const withImplied = (names: readonly string[]): readonly string[] =>
-  names.includes('event_status') ? [...names, ...IMPLIED] : names;
+  names.includes('event_status') ? [...names, ...impliedFields] : names;
 
 /** Returns the fields that a write of a date set beside those that were sent. */
-async function impliedFields(
+async function listImplied(
   db: Reading,
   series: EventRow,
   id: number,
   known: readonly string[],
 ): Promise<string[]> {
   const own = await findEventRow(db, id);
-  return IMPLIED.filter((name) => own && own[name] !== series[name] && !known.includes(name));
+  return impliedFields.filter((name) => own && own[name] !== series[name] && !known.includes(name));
 }
 
 /** Returns whether a field that was sent for a date gives it back to its series, which alone can make it more visible. */
@@ -332,7 +327,7 @@ async function updateOverride(
   if (names.length > 0) await updateEvent(batch, actor, override.id, withinSeries(sent, series), options);
   else batch.log(changed(actor, 'event', override.id, 'update'));
   await batch.flush();
-  if (names.length > 0 && !imported) now.push(...(await impliedFields(trx, series, override.id, now)));
+  if (names.length > 0 && !imported) now.push(...(await listImplied(trx, series, override.id, now)));
   if (now.length === 0) {
     await setOverrides(trx, occurrence.id, { event_id: series.id, overrides: '' });
     await removeOverride(batch, occurrence.id);

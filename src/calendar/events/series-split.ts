@@ -9,6 +9,7 @@ import type { Reading } from '#store/db/engine.ts';
 import { keepNewRow } from '#store/db/history-log.ts';
 import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
+import { linkFields } from './fields.ts';
 import { writeOverrides } from './overrides.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
 import { firstDateOf, showDates } from './series/layout.ts';
@@ -17,7 +18,6 @@ import {
   continueFrom,
   copyLinks,
   findSeries,
-  linkFields,
   moveDates,
   type StoredOccurrence,
   writeSeries,

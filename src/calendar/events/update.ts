@@ -1,12 +1,12 @@
 import type { Status } from '#api/access/permissions.ts';
 import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
+import { storedColumns } from '#api/routing/field-description.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { LinkChoice } from '#calendar/linked/parameters.ts';
 import { type LinkedTable, listLinkIds, replaceLinks } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import { storedColumns } from '#calendar/posts/field-description.ts';
 import { originModified } from '#calendar/posts/import-origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import { bringsTranslations, cleanTexts, markTrashedSlugs, writeTexts } from '#calendar/posts/write-texts.ts';
@@ -16,18 +16,18 @@ import { listTermIdsOfEvent, setEventTerms } from '#calendar/terms/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { fold } from '#foundation/text/fold.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { costColumns } from './cost/cost-column.ts';
+import { costColumn } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
+import { sequencedFields } from './fields.ts';
 import { writeOverrides } from './overrides.ts';
 import {
-  asFlag,
   cleanTitle,
+  derivedColumns,
   type EventOrigin,
   eventOriginColumns,
   resultingSlug,
@@ -113,7 +113,6 @@ export async function updateEvent(
     modified_utc: nowUtc,
     ...written.texts,
     ...written.columns,
-    title_key: fold(title),
     slug: isOverride(before)
       ? ''
       : await resultingSlug(
@@ -125,15 +124,15 @@ export async function updateEvent(
     image_id:
       sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
     ...timeColumns(times, willRepeat(sent, before)),
-    ...(sent.cost && costColumns(sent.cost, deps.config.currency, origin?.cost)),
+    cost: sent.cost ? costColumn(sent.cost, deps.config.currency, origin?.cost) : before.cost,
     tickets:
       sent.tickets === undefined
         ? before.tickets
         : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
-    ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
     ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
+  Object.assign(row, derivedColumns(actor.deps.config, row));
   if (await isNewSequence(trx, actor, { before, row }, sent)) row.sequence = before.sequence + 1;
   const overrides = await replaceDates(batch, actor, {
     before,
@@ -167,16 +166,6 @@ export async function updateEvent(
   await writeOverrides(batch, actor, final, overrides);
 }
 
-/** Columns whose change gives an event the next number in sequence (contract F3). */
-export const SEQUENCED = [
-  'start_date',
-  'end_date',
-  'timezone',
-  'all_day',
-  'virtual_url',
-  'event_status',
-] as const;
-
 /** Returns whether a write changes something by which subscribers go: times, rule, venues, online address or status. */
 async function isNewSequence(
   trx: Writing,
@@ -184,7 +173,7 @@ async function isNewSequence(
   { before, row }: { before: EventRow; row: EventRow },
   { venue, recurrence }: EventUpdate,
 ): Promise<boolean> {
-  if (SEQUENCED.some((name) => row[name] !== before[name])) return true;
+  if (sequencedFields.some((name) => row[name] !== before[name])) return true;
   if (venue) {
     const was = await listLinkIds(trx, 'venues', before.id);
     const ids = new Set(venue.flatMap((choice) => ('id' in choice ? choice.id : [])));

@@ -5,6 +5,7 @@ import type { Call } from '#context.ts';
 import { KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Reading } from '#store/db/engine.ts';
+import { timeFields } from './fields.ts';
 import { timesOf, timesProblem } from './rules.ts';
 import type { EventUpdate } from './schema.ts';
 import { firstDateOf } from './series/layout.ts';
@@ -41,7 +42,7 @@ function validateTimes(
   sent: SentBody,
   before?: PatternedTimes,
 ): { times?: PatternedTimes; problems: Problems } {
-  for (const name of ['start_date', 'end_date', 'timezone', 'all_day'] as const)
+  for (const name of timeFields)
     if (Object.hasOwn(sent, name) && input[name] === undefined) return { problems: {} };
   const times = timesAfter(call, input, before);
   if ('fault' in times) return { problems: { [times.fault]: { message: timesProblem(times.fault) } } };

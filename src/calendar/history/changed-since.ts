@@ -1,7 +1,7 @@
 import type { Reading } from '#store/db/engine.ts';
 import { FIRST_REVISION, findRevision, type RevisedKind } from '#store/db/revisions.ts';
 import { isContent, listImages, netImages, type RowImage } from '#store/db/row-images.ts';
-import { changedFields } from './fields.ts';
+import { changedFields } from './changed-fields.ts';
 import { type HistoryRow, listEntryIds } from './store.ts';
 import { toldImages } from './told-images.ts';
 

@@ -6,7 +6,7 @@ import type { Actor } from '#api/routing/actor.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
 import { listImages, netImages } from '#store/db/row-images.ts';
-import { changedFields } from './fields.ts';
+import { changedFields } from './changed-fields.ts';
 import { type HistoryEntry, historyKinds } from './schema.ts';
 import type { HistoryRow, ImportEntries } from './store.ts';
 import { listTitles } from './titles.ts';

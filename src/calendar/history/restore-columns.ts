@@ -1,7 +1,9 @@
 import type { Actor } from '#api/routing/actor.ts';
+import type { HeldValue } from '#api/routing/field-description.ts';
 import { timeColumns } from '#calendar/events/rules.ts';
 import { type EventRow, isBelow } from '#calendar/events/store.ts';
 import { type EventTimes, eventTimes, soundUtc } from '#calendar/events/times/dates.ts';
+import { describedColumn, groupColumns } from '#calendar/posts/described-columns.ts';
 import { restoredSlug, trashedSlug } from '#calendar/posts/rules.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { descendantCategories, isSlugTaken } from '#calendar/terms/store.ts';
@@ -9,24 +11,17 @@ import { KalendsError } from '#errors.ts';
 import { uniqueSlug } from '#foundation/text/slug.ts';
 import { isWebsite } from '#foundation/text/website.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import { type Columns, derivedColumns, groupColumns, type RowImage } from '#store/db/row-images.ts';
-import { type PostTable, type TranslatedKind, textColumns } from '#store/db/tables.ts';
-import { fieldOfColumn } from './fields.ts';
+import type { Columns, RowImage } from '#store/db/row-images.ts';
+import type { PostTable, TranslatedKind } from '#store/db/tables.ts';
+import { fieldOfColumn } from './changed-fields.ts';
 import { isThere, type Restoration } from './restoration.ts';
 
-/** Columns that follow from others, or that a part of the restoration of its own brings back. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...textColumns,
-  'id',
-  'name',
-  'title_key',
-  'name_key',
-  'language',
-  'translations',
-  'utc_start_date',
-  'utc_end_date',
-  'series_id',
-]);
+/** Returns whether a column follows from others, or a part of the restoration of its own brings it back. */
+function isElsewhere(table: string, name: string): boolean {
+  const column = describedColumn(table, name);
+  if (!column) return false;
+  return !column.isValue || column.traits.undone === 'apart' || column.traits.translated === true;
+}
 
 /**
  * Returns the columns of a row to which an undo gives the values from before a write: those that still have the value that it
@@ -46,8 +41,7 @@ export function columnsBefore(
     const fields = group.map((name) => fieldOfColumn({ table, key }, name));
     if (!restoration.isWanted(...fields)) continue;
     const isIn = (side: Columns, name: string) => Reflect.get(present, name) === side[name];
-    // Copies of a picture may have been made anew since.
-    const decisive = group.filter((name) => !derivedColumns.has(name));
+    const decisive = group.filter((name) => describedColumn(table, name)?.traits.undone !== 'along');
     if (decisive.every((name) => isIn(before, name))) continue;
     const changed = decisive.filter((name) => !isIn(before, name) && !isIn(after, name));
     if (changed.length > 0)
@@ -56,24 +50,20 @@ export function columnsBefore(
   }
   return columns;
 }
-const isElsewhere = (table: string, name: string): boolean => table !== 'media' && ELSEWHERE.has(name);
 
-/** Fields of columns whose values may have become impossible, by column; the check returns whether a write could set it. */
-type ColumnChecks = Readonly<Record<string, (value: Columns[string]) => Promise<boolean>>>;
+type ValueCheck = (value: Columns[string]) => Promise<boolean>;
 
-function checksOf(restoration: Restoration, id: number): ColumnChecks {
+/** Returns the checks of whether a write of an item could set a column to a value now, by what the column holds. */
+function checksOf(restoration: Restoration, id: number): Readonly<Record<HeldValue, ValueCheck>> {
   const { batch } = restoration;
-  const address = async (value: Columns[string]) =>
-    value === null || value === '' || isWebsite(String(value));
   return {
-    author_id: async (user) => user === 0 || isThere(restoration, 'users', user),
-    image_id: async (image) => image === null || isThere(restoration, 'media', image),
-    website: address,
-    virtual_url: address,
-    post_parent: async (parent) =>
+    user: async (user) => user === 0 || isThere(restoration, 'users', user),
+    picture: async (image) => image === null || isThere(restoration, 'media', image),
+    address: async (value) => value === null || value === '' || isWebsite(String(value)),
+    event: async (parent) =>
       parent === 0 ||
       ((await isThere(restoration, 'events', parent)) && !(await isBelow(batch.trx, Number(parent), id))),
-    parent: async (parent) =>
+    category: async (parent) =>
       parent === 0 ||
       ((await isThere(restoration, 'categories', parent)) &&
         !(await descendantCategories(batch.trx, [id])).includes(Number(parent))),
@@ -97,8 +87,8 @@ export async function withoutConflicts<C extends Record<string, Columns[string]>
 ): Promise<C> {
   const checks = checksOf(restoration, id);
   for (const [name, value] of Object.entries(columns)) {
-    const check = checks[name];
-    if (!check || (await check(value))) continue;
+    const holds = describedColumn(table, name)?.traits.holds;
+    if (!holds || (await checks[holds](value))) continue;
     restoration.keep('conflict', fieldOfColumn({ table, key: '[]' }, name));
     delete columns[name];
   }

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { changed } from '#api/routing/actor.ts';
+import { sequencedFields, timeFields } from '#calendar/events/fields.ts';
 import { newOccurrenceOf } from '#calendar/events/occurrence.ts';
 import { removeOverride, writeOverrides } from '#calendar/events/overrides.ts';
+import { derivedColumns } from '#calendar/events/rules.ts';
 import { saveEventTranslations } from '#calendar/events/search-texts.ts';
-import { dateOfRule, firstDateOf, overriddenFields, TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { placeColumns } from '#calendar/events/series/fields.ts';
+import { dateOfRule, firstDateOf, overriddenFields } from '#calendar/events/series/layout.ts';
 import { endSeries, findSeries, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { layOut, replaceDates, resultingRecurrence } from '#calendar/events/series-dates.ts';
 import { type EventRow, findEventRow, isOverride } from '#calendar/events/store.ts';
-import { SEQUENCED } from '#calendar/events/update.ts';
 import { slugFrom } from '#calendar/posts/rules.ts';
 import { markTrashedSlugs } from '#calendar/posts/write-texts.ts';
 import { RecurrenceError } from '#calendar/recurrence/recurrence.ts';
 import { type RewrittenTexts, shownLanguage } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
-import { fold } from '#foundation/text/fold.ts';
 import { keepNewRow } from '#store/db/history-log.ts';
 import { carryRevisions } from '#store/db/revisions.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';
@@ -65,14 +66,14 @@ async function planEvent(
     }
   const texts = await textsBefore(restoration, 'events', before, images);
   let row: EventRow = Object.assign({ ...before }, columns, texts && rowTexts('events', texts, before));
-  row.title_key = fold(row.title);
+  Object.assign(row, derivedColumns(actor.deps.config, row));
   if (row.event_status === 'moved-online') row.is_virtual = 1;
   row = await withTimes(restoration, { before, row, image, family, isSure: rule === 'restored' });
   const { language: site } = actor.deps.config;
   const made = () => slugFrom(row.title, id, shownLanguage(row, site, site));
   row = await settled(restoration, 'events', { before, row, made });
   let isLinked = false;
-  let isMoved = rule === 'restored' || SEQUENCED.some((name) => row[name] !== before[name]);
+  let isMoved = rule === 'restored' || sequencedFields.some((name) => row[name] !== before[name]);
   for (const table of new Set(images.links.map((link) => link.table))) {
     if (!isLinkTable(table)) continue;
     const own = images.links.filter((link) => link.table === table);
@@ -99,7 +100,7 @@ async function withTimes(
     isSure,
   }: { before: EventRow; row: EventRow; image: RowImage | undefined; family: Family; isSure: boolean },
 ): Promise<EventRow> {
-  const names = TIME_FIELDS.filter((name) => row[name] !== before[name]);
+  const names = timeFields.filter((name) => row[name] !== before[name]);
   if (names.length === 0 && row.series_id === before.series_id) return row;
   const times = timesBefore(restoration.actor, row, image?.before);
   const isElsewhere = [...family.dates.keys()].some((id) => {
@@ -166,6 +167,8 @@ async function insertEvent(
     const made = () => slugFrom(row.title, id, shownLanguage(row, site, site));
     row = await settled(restoration, 'events', { before: { id, slug: '', status: 'trash' }, row, made });
   }
+  // Images of earlier versions may lack columns.
+  Object.assign(row, derivedColumns(restoration.actor.deps.config, Object.assign({ tickets: '[]' }, row)));
   await insertRow(restoration, 'events', row as unknown as Columns);
   restoration.batch.log(changed(restoration.actor, 'event', id, 'update'));
   if (isSeries) await keepNewRow(trx, { kind: 'event', id, table: 'events' }, row);
@@ -189,8 +192,7 @@ function dateBefore(
   if (!before) return undefined;
   if (!now) return after ? undefined : (before as unknown as StoredOccurrence);
   const date = { ...now };
-  for (const name of ['series_id', 'recurrence_id'] as const)
-    if (name in before) Object.assign(date, { [name]: before[name] });
+  for (const name of placeColumns) if (name in before) Object.assign(date, { [name]: before[name] });
   return { ...date, event_id: date.overrides !== '' ? date.id : date.series_id || date.id };
 }
 
@@ -358,7 +360,7 @@ export async function restoreEvents(restoration: Restoration, images: readonly R
     for (const { before, row } of written)
       overrides.set(row.id, await replaceDates(batch, actor, { before, row }));
     const moved = written.flatMap(({ before, row }) =>
-      TIME_FIELDS.some((name) => row[name] !== before[name]) ? row.id : [],
+      timeFields.some((name) => row[name] !== before[name]) ? row.id : [],
     );
     await returnFormer(
       restoration,

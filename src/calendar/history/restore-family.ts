@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { fieldOfOwn, firstDateOf, overriddenFields, TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { datedTimes, timeFields } from '#calendar/events/fields.ts';
+import { decidingColumns, placeColumns, ruleColumns } from '#calendar/events/series/fields.ts';
+import { fieldOfOwn, firstDateOf, overriddenFields } from '#calendar/events/series/layout.ts';
 import { laidOutAt, movedRecurrence } from '#calendar/events/series/rules.ts';
 import { findSeries, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow, isOverride } from '#calendar/events/store.ts';
+import { isBookkeeping } from '#calendar/posts/described-columns.ts';
 import { checkRecurrence } from '#calendar/recurrence/check.ts';
 import { RecurrenceError } from '#calendar/recurrence/recurrence.ts';
-import { derivedColumns, type RowImage } from '#store/db/row-images.ts';
+import type { RowImage } from '#store/db/row-images.ts';
 import { hasValues, imagesById, keyOf, type Restoration } from './restoration.ts';
 import { isLinkTable } from './restore-links.ts';
 import type { EventImages } from './restore-own.ts';
@@ -71,17 +74,13 @@ export async function familyOf({ batch }: Restoration, images: readonly RowImage
 }
 
 /** Fields that decide when an event, or a date, is. */
-export const TIMES: readonly string[] = TIME_FIELDS;
-/** What a change of times moves of a series, and what of it shows that it was moved. */
-const RULE = ['recurrence', 'count', 'first_date', 'last_date'];
-const PLACE = ['series_id', 'recurrence_id'];
+export const TIMES: readonly string[] = timeFields;
 
 /** Returns whether a write has changed the rules of series, or which there are, and not their times alone. */
 export async function isOfRules(restoration: Restoration, family: Family): Promise<boolean> {
   const { series, rows, events } = family;
   const isChanged = [...series.values()].some(
-    ({ before, after }) =>
-      !before || !after || ['recurrence', 'continues', 'continued_by'].some((name) => name in before),
+    ({ before, after }) => !before || !after || decidingColumns.some((name) => name in before),
   );
   const isMade = [...events.keys()].some((id) => {
     const { before, after } = rows.get(id) ?? {};
@@ -98,7 +97,7 @@ async function hasNamedRule(
   for (const [id, { after }] of series) {
     const [row, was] = [events.get(id), rows.get(id)?.before];
     const stored = await findSeries(batch.trx, id);
-    if (!row || !was || !after || !stored || !hasValues(stored, after, RULE)) continue;
+    if (!row || !was || !after || !stored || !hasValues(stored, after, ruleColumns)) continue;
     if (!TIMES.some((name) => name in was)) continue;
     const pattern = { recurrence: JSON.parse(stored.recurrence), first: firstDateOf(row) };
     try {
@@ -138,7 +137,8 @@ export async function reasonToKeep(
   const { rows, series, dates, former, events, present } = family;
   for (const [id, { before, after }] of series) {
     const stored = await findSeries(trx, id);
-    if (!stored !== !after || (stored && after && !hasValues(stored, after, RULE))) return 'changed_since';
+    if (!stored !== !after || (stored && after && !hasValues(stored, after, ruleColumns)))
+      return 'changed_since';
     if (!before) continue;
     const row = { ...events.get(id), ...rows.get(id)?.before } as EventRow;
     const text = before['recurrence'] ?? stored?.recurrence;
@@ -155,14 +155,14 @@ export async function reasonToKeep(
     if (!row !== !after) return 'changed_since';
     const isNew = after && !before;
     const names = isNew
-      ? Object.keys(after).filter((name) => !derivedColumns.has(name))
+      ? Object.keys(after).filter((name) => !isBookkeeping('events', name))
       : [...TIMES, 'series_id'];
     if (row && after && !hasValues(row, after, names)) return 'changed_since';
   }
   for (const [id, { before, after }] of dates) {
     const date = present.get(id);
     if (date && date.series_id > 0 && !events.has(date.series_id)) return 'conflict';
-    const names = after?.['series_id'] === 0 ? [...PLACE, 'start_date', 'end_date'] : PLACE;
+    const names = after?.['series_id'] === 0 ? [...placeColumns, ...datedTimes] : placeColumns;
     if (after && !(date && hasValues(date, after, names))) return 'changed_since';
     // What it has of its own would go with it.
     if (after && !before && date?.overrides !== (after['overrides'] ?? '')) return 'changed_since';
@@ -175,7 +175,7 @@ export async function reasonToKeep(
       .executeTakeFirst();
     // PostgreSQL doesn't tell what became of a new series: that it stays as it was is known from its row.
     if (kept && rows.get(kept.series_id)?.before === null) continue;
-    if (!kept !== !after || (kept && after && !hasValues(kept, after, PLACE))) return 'changed_since';
+    if (!kept !== !after || (kept && after && !hasValues(kept, after, placeColumns))) return 'changed_since';
   }
   return undefined;
 }

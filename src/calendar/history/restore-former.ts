@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { placeColumns } from '#calendar/events/series/fields.ts';
 import type { FormerOccurrencesTable } from '#store/db/series-tables.ts';
 import { hasValues, type Restoration } from './restoration.ts';
 import type { Family } from './restore-family.ts';
@@ -21,7 +22,7 @@ export async function formerBefore(
     .execute();
   return rows.flatMap((row) => {
     const { before, after } = former.get(row.id) ?? {};
-    if (!before || !after || !hasValues(row, after, ['series_id', 'recurrence_id'])) return [];
+    if (!before || !after || !hasValues(row, after, placeColumns)) return [];
     const { series_id = row.series_id, recurrence_id = row.recurrence_id } = before;
     return { id: row.id, series_id: Number(series_id), recurrence_id: String(recurrence_id) };
   });

@@ -1,20 +1,27 @@
 import { sql } from 'kysely';
+import { eventDescription, type LinkField, linkFields } from '#calendar/events/fields.ts';
 import type { RowImage } from '#store/db/row-images.ts';
 import { isThere, keyOf, type Restoration } from './restoration.ts';
 
-/** The tables of the links of events: the field that they are, the table and the column of what they lead to. */
-const linkTables = {
-  event_venues: { field: 'venue', to: 'venues', column: 'venue_id', isOrdered: true },
-  event_organizers: { field: 'organizer', to: 'organizers', column: 'organizer_id', isOrdered: true },
-  event_categories: { field: 'categories', to: 'categories', column: 'category_id', isOrdered: false },
-  event_tags: { field: 'tags', to: 'tags', column: 'tag_id', isOrdered: false },
-} as const;
 /** A table of links of events. */
-export type EventLinkTable = keyof typeof linkTables;
+export type EventLinkTable = (typeof eventDescription)[LinkField]['linked']['table'];
+type LinksOfField = (typeof eventDescription)[LinkField]['linked'] & { readonly field: LinkField };
+/** The links of events, those with an order of their own first, as changes are shown. */
+const eventLinks = linkFields
+  .map((field): LinksOfField => ({ ...eventDescription[field].linked, field }))
+  .sort((a, b) => Number(b.isOrdered) - Number(a.isOrdered));
+/** The tables of the links of events: the field that they are, the table and the column of what they lead to. */
+const linkTables = Object.fromEntries(eventLinks.map((one) => [one.table, one])) as Readonly<
+  Record<EventLinkTable, LinksOfField>
+>;
+/** Names of the tables of links of events. */
+export const linkTableNames = Object.keys(linkTables) as readonly EventLinkTable[];
 /** Returns whether a table is one of links. */
 export const isLinkTable = (table: string): table is EventLinkTable => Object.hasOwn(linkTables, table);
 /** Returns the field of an event that a table of links is. */
-export const fieldOfLinks = (table: EventLinkTable): string => linkTables[table].field;
+export const fieldOfLinks = (table: EventLinkTable): LinkField => linkTables[table].field;
+/** Returns the column of a table of links that says what they lead to. */
+export const targetColumn = (table: EventLinkTable): string => linkTables[table].column;
 
 /** Returns the links of an event of one kind, by what they lead to, in their order. */
 export async function listLinks(

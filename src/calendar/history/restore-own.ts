@@ -1,7 +1,8 @@
+import type { ResourceDescription } from '#api/routing/field-description.ts';
+import { datedTimes, eventDescription, timeFields } from '#calendar/events/fields.ts';
 import { occurrenceOf } from '#calendar/events/occurrence.ts';
-import { eventDescription } from '#calendar/events/schema.ts';
 import { saveEventTranslations } from '#calendar/events/search-texts.ts';
-import { fieldOfOwn, isText, overriddenFields, TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { fieldOfOwn, isText, overriddenFields } from '#calendar/events/series/layout.ts';
 import type { StoredOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow } from '#calendar/events/store.ts';
 import { ownTexts } from '#calendar/translations/rules.ts';
@@ -17,7 +18,7 @@ export interface EventImages extends TextImages {
   readonly links: readonly RowImage[];
 }
 
-const TIMES: readonly string[] = TIME_FIELDS;
+const TIMES: readonly string[] = timeFields;
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length;
 
@@ -25,19 +26,17 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 const groupOf = (name: string): string =>
   TIMES.includes(name) ? 'times' : isText(fieldOfOwn(name)) ? name : fieldOfOwn(name);
 
+const fieldOf = (name: string): ResourceDescription[string] | undefined =>
+  Object.entries<ResourceDescription[string]>(eventDescription).find(([field]) => field === name)?.[1];
+
 /** Columns of a group that stand in the row of the date. */
 const besideOf = (group: string): readonly string[] =>
-  group === 'times'
-    ? ['start_date', 'end_date']
-    : group === 'status' || group === 'hide_from_listings'
-      ? [group]
-      : [];
+  group === 'times' ? datedTimes : fieldOf(group)?.dated ? [group] : [];
 
 /** Columns of a group that stand in the row of its own values among events. */
 function columnsOf(group: string): readonly string[] {
-  if (group === 'times') return ['timezone', 'all_day'];
-  const found = Object.entries(eventDescription).find(([name]) => name === group)?.[1];
-  return found && 'columns' in found ? found.columns : [];
+  if (group === 'times') return timeFields.filter((name) => !datedTimes.includes(name));
+  return fieldOf(group)?.columns ?? [];
 }
 
 const picked = (

@@ -1,10 +1,11 @@
 import { changed } from '#api/routing/actor.ts';
+import { isBookkeeping } from '#calendar/posts/described-columns.ts';
 import { type TermKind, termTraits } from '#calendar/terms/kind.ts';
 import { nameKey as termKey } from '#calendar/terms/rules.ts';
 import { deleteTerm, findNamesake, findTerm } from '#calendar/terms/store.ts';
 import { saveTranslations } from '#calendar/translations/store.ts';
 import { keepNewRow } from '#store/db/history-log.ts';
-import { derivedColumns, type RowImage } from '#store/db/row-images.ts';
+import type { RowImage } from '#store/db/row-images.ts';
 import { hasValues, idOf, insertRow, isThere, type Restoration } from './restoration.ts';
 import { columnsBefore, freeTermSlug, withoutConflicts } from './restore-columns.ts';
 import { rowTexts, type TextImages, textsBefore } from './restore-texts.ts';
@@ -110,7 +111,7 @@ async function removeTerm(
     !hasValues(
       row,
       after,
-      Object.keys(row).filter((name) => !derivedColumns.has(name)),
+      Object.keys(row).filter((name) => !isBookkeeping(kind, name)),
     )
   ) {
     restoration.keep('changed_since', 'name');

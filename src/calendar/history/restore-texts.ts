@@ -1,3 +1,4 @@
+import { textColumns } from '#calendar/events/fields.ts';
 import { nameKey } from '#calendar/terms/rules.ts';
 import { findNamesake } from '#calendar/terms/store.ts';
 import {
@@ -13,8 +14,8 @@ import {
 import { listTranslations } from '#calendar/translations/store.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import type { RowImage } from '#store/db/row-images.ts';
-import { type TextColumn, type TranslatedKind, textColumns } from '#store/db/tables.ts';
-import { fieldOfColumn } from './fields.ts';
+import type { TextColumn, TranslatedKind } from '#store/db/tables.ts';
+import { fieldOfColumn } from './changed-fields.ts';
 import { keyOf, type Restoration } from './restoration.ts';
 import { isFreeSlug, isTerm } from './restore-columns.ts';
 

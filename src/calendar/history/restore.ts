@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
 import { listMedia } from '#api/media/store.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
+import { eventColumns } from '#calendar/events/series/fields.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import { nameKey } from '#calendar/linked/rules.ts';
 import { findLinked, type LinkedRow, type LinkedTable } from '#calendar/linked/store.ts';
@@ -183,7 +184,7 @@ function concernedBy(images: readonly RowImage[]): ConcernedItems {
     else if (table === 'events' || table.startsWith('event_') || table === 'series')
       events.add(Number(first));
     else if (table.endsWith('occurrences')) {
-      for (const name of ['event_id', 'series_id'])
+      for (const name of eventColumns)
         for (const side of [image.before, image.after]) if (side?.[name]) events.add(Number(side[name]));
       // A date that has values of its own is a row of events, too.
       if (image.before?.['overrides'] || image.after?.['overrides']) events.add(Number(first));

@@ -1,15 +1,15 @@
 import { overriddenFields } from '#calendar/events/series/layout.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';
-import { fieldOfColumn } from './fields.ts';
+import { fieldOfColumn } from './changed-fields.ts';
+import { isLinkTable } from './restore-links.ts';
 import type { HistoryRow } from './store.ts';
 
-const LINKS: readonly string[] = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
 const keyOf = ({ key }: RowImage): (string | number)[] => JSON.parse(key) as (string | number)[];
 
 /** Returns the event whose row, link or text an image is of; undefined: it is of something else. */
 function eventOf(image: RowImage): number | undefined {
   const [first, second] = keyOf(image);
-  if (image.table === 'events' || LINKS.includes(image.table)) return Number(first);
+  if (image.table === 'events' || isLinkTable(image.table)) return Number(first);
   return image.table === 'translations' && first === 'events' ? Number(second) : undefined;
 }
 
@@ -53,7 +53,7 @@ export function toldImages(
     if (!own) return image;
     const isOwn = (field: string | undefined) =>
       field !== undefined && own.some((name) => name === field || name.startsWith(`${field}.`));
-    if (LINKS.includes(image.table)) return isOwn(fieldOfColumn(image, 'event_id')) ? image : [];
+    if (isLinkTable(image.table)) return isOwn(fieldOfColumn(image, 'event_id')) ? image : [];
     const isTold = (column: string) => isOwn(fieldOfColumn(image, column));
     return { ...image, before: picked(image.before, isTold), after: picked(image.after, isTold) };
   });

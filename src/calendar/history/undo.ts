@@ -17,8 +17,8 @@ import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log
 import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { listCancelled } from './cancelling.ts';
+import { changedFields, fieldOfColumn } from './changed-fields.ts';
 import { isChangedAfter } from './changed-since.ts';
-import { changedFields, fieldOfColumn } from './fields.ts';
 import { isTermKind, termKindsOf } from './own-terms.ts';
 import { restoreValues } from './restore.ts';
 import { releaseSlugs } from './restore-slugs.ts';

@@ -4,6 +4,7 @@ import { filledColumns, filledTexts, type TextsOfItem } from '#calendar/merging/
 import { absorb, keepMerge } from '#calendar/merging/merge.ts';
 import type { MergeResult } from '#calendar/merging/schema.ts';
 import { type AnyRow, findStoredRow } from '#calendar/merging/store.ts';
+import { describedColumn } from '#calendar/posts/described-columns.ts';
 import { parseTextList } from '#calendar/posts/present.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import type { Call } from '#context.ts';
@@ -17,22 +18,14 @@ import { nameKey } from './rules.ts';
 import { findLinked, type LinkedRow, type LinkedTable, type SharedColumns } from './store.ts';
 import { modifiedColumns, saveLinked } from './update.ts';
 
-const filledNames = ['image_id', 'phone', 'website'] as const;
-const filledOfVenues = [
-  'address',
-  'city',
-  'district',
-  'country',
-  'province',
-  'state',
-  'zip',
-  'stateprovince',
-] as const;
-
 /** Returns the columns of an item that those of others fill; a point goes over whole. */
-function filledRow<T extends LinkedTable>(into: LinkedRow<T>, others: readonly LinkedRow<T>[]): LinkedRow<T> {
-  const names = Object.keys(into).filter((name): name is keyof LinkedRow<T> & string =>
-    [...filledNames, ...filledOfVenues, 'email'].some((one) => one === name),
+function filledRow<T extends LinkedTable>(
+  table: T,
+  into: LinkedRow<T>,
+  others: readonly LinkedRow<T>[],
+): LinkedRow<T> {
+  const names = Object.keys(into).filter(
+    (name): name is keyof LinkedRow<T> & string => describedColumn(table, name)?.traits.merged === 'filled',
   );
   const row = { ...into, ...filledColumns(into, others, names) };
   if (!('geo_lat' in row) || row.geo_lat !== null) return row;
@@ -91,7 +84,7 @@ async function fill<T extends LinkedTable, S extends LinkedWrite>(
   );
   const { title: name, description, excerpt } = written.texts;
   const filled: LinkedRow<T> = {
-    ...filledRow(into, rows),
+    ...filledRow(kind.table, into, rows),
     ...written.columns,
     name,
     name_key: nameKey(name),

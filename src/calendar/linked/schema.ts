@@ -60,34 +60,6 @@ export const linkedUpdateFields = {
   website: emptied(linkedFields.website, ''),
 };
 
-/** Describes the field that holds the name. */
-export const nameDescription = {
-  columns: ['name', 'name_key', 'search_text'],
-  translated: true,
-  protected: 'shown',
-  exported: 'column',
-  imported: 'apart',
-} as const;
-
-/** Describes the shared fields after the name. */
-export const linkedDescription = {
-  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
-  slug: { columns: ['slug'], protected: 'shown', exported: 'column', imported: 'apart' },
-  image: { columns: ['image_id'], exported: 'apart', imported: 'apart' },
-} as const;
-
-/** Describes the shared fields at the end. Only imports write an excerpt, among `translations`. */
-export const linkedRest = {
-  language: { columns: ['language'], protected: 'shown', exported: 'apart', imported: 'apart' },
-  translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
-  excerpt: { columns: ['excerpt'], translated: true, exported: 'no', imported: 'no' },
-  url: { protected: 'shown', exported: 'no', imported: 'no' },
-  merge: { exported: 'no', imported: 'no' },
-  raw: { exported: 'derived', imported: 'derived' },
-  json_ld: { exported: 'derived', imported: 'derived' },
-  revision: { exported: 'no', imported: 'no' },
-} as const;
-
 /** An untyped filter: true for words that mean true, else false (reference 3.8). */
 const looseFlag: Parameter<boolean, false> = parameter<boolean>(
   Type.Unsafe<unknown>({}),

@@ -1,3 +1,4 @@
+import { textColumns } from '#calendar/events/fields.ts';
 import {
   compose,
   ownTexts,
@@ -8,7 +9,6 @@ import {
   type Translations,
 } from '#calendar/translations/rules.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { textColumns } from '#store/db/tables.ts';
 
 /** A row with its texts, as rules of translations take it, and its translations. */
 export interface TextsOfItem {

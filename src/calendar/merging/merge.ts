@@ -1,4 +1,5 @@
 import { type Actor, changed } from '#api/routing/actor.ts';
+import { describedColumn } from '#calendar/posts/described-columns.ts';
 import { TRASHED } from '#calendar/posts/rules.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
@@ -44,16 +45,11 @@ export interface MergeImage {
   readonly kept?: readonly string[];
 }
 
-/** Columns of an item that stay with its translations. */
-export const textColumns = [
-  'name',
-  'name_key',
-  'description',
-  'excerpt',
-  'language',
-  'translations',
-  'slug',
-] as const;
+/** Returns whether a column stays with the translations of an item. */
+export function isTextColumn(kind: MergedKind, name: string): boolean {
+  const { translated, withTexts } = describedColumn(kind, name)?.traits ?? {};
+  return translated === true || withTexts === true;
+}
 
 /** The name of each kind in the change log. */
 export const loggedAs = {
@@ -222,12 +218,11 @@ export async function absorb(
   return { kind, into, texts, image: { from: images, links, earlier: redirects, slugs, formerSlugs }, since };
 }
 
-/** Columns of the item that stays which each write moves. */
-const MOVING = ['count', 'modified', 'modified_utc'];
-
 /** Returns whether a merge that is done again has made of the item that stays what it has the first time. */
-const isAsBefore = (after: AnyRow, first: AnyRow): boolean =>
-  Object.entries(first).every(([name, was]) => MOVING.includes(name) || after[name] === was);
+const isAsBefore = (kind: MergedKind, after: AnyRow, first: AnyRow): boolean =>
+  Object.entries(first).every(
+    ([name, was]) => describedColumn(kind, name)?.traits.bookkeeping || after[name] === was,
+  );
 
 /** Returns the item that stays as it is after a merge; where it is as when that was done before, it has that moment again. */
 async function resultOf(
@@ -238,7 +233,7 @@ async function resultOf(
   const after = await findStoredRow(trx, kind, into.id);
   if (!after) throw new Error(`Number ${into.id} of ${kind} vanished while others were merged into it.`);
   const first = again && imageOf(again).stays.after;
-  if (!first || (kind !== 'venues' && kind !== 'organizers') || !isAsBefore(after, first)) return after;
+  if (!first || (kind !== 'venues' && kind !== 'organizers') || !isAsBefore(kind, after, first)) return after;
   const { modified, modified_utc } = first;
   const moment = { modified: String(modified), modified_utc: String(modified_utc) };
   await trx.updateTable(kind).set(moment).where('id', '=', into.id).execute();
@@ -250,13 +245,13 @@ async function resultOf(
  * undo left in place still belong to the merge, so that the next undo removes them.
  */
 function staysAgain(
+  kind: MergedKind,
   stays: MergeImage['stays'],
   { stays: first, kept = [] }: MergeImage,
 ): MergeImage['stays'] {
   const keepsTexts = kept.includes('translations');
-  const names = keepsTexts ? [...kept, ...textColumns] : kept;
-  const pick = (row: AnyRow) =>
-    Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name] ?? null]));
+  const isPicked = (name: string) => kept.includes(name) || (keepsTexts && isTextColumn(kind, name));
+  const pick = (row: AnyRow) => Object.fromEntries(Object.entries(row).filter(([name]) => isPicked(name)));
   return {
     before: { ...stays.before, ...pick(first.before) },
     after: { ...stays.after, ...pick(first.after) },
@@ -296,7 +291,7 @@ export async function keepMerge(
   const after = await resultOf(trx, merge, again);
   const textsAfter = await listTextRows(trx, kind, into.id);
   const stays = { before: into, after, textsBefore: texts, textsAfter };
-  const whole: MergeImage = { ...image, stays: again ? staysAgain(stays, imageOf(again)) : stays };
+  const whole: MergeImage = { ...image, stays: again ? staysAgain(kind, stays, imageOf(again)) : stays };
   const id = again?.id ?? (await nextId(trx, 'merge'));
   const done = { at_utc: utcText(now), user_id: viewer?.id ?? null };
   const row = { id, kind, into_id: into.id, ...done, undone_utc: null, image: JSON.stringify(whole) };

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, changed } from '#api/routing/actor.ts';
+import { groupColumns, isBookkeeping } from '#calendar/posts/described-columns.ts';
 import { TRASHED } from '#calendar/posts/rules.ts';
 import { KalendsError } from '#errors.ts';
 import { uniqueSlug } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { joinEntries, lastEntry } from '#store/db/history-log.ts';
-import { groupColumns } from '#store/db/row-images.ts';
 import type { MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import {
@@ -14,10 +14,10 @@ import {
   imageOf,
   insertLinks,
   isCounted,
+  isTextColumn,
   loggedAs,
   logMoved,
   type MergeImage,
-  textColumns,
 } from './merge.ts';
 import {
   type AnyRow,
@@ -46,8 +46,8 @@ export interface UndoneMerge {
   readonly kept: readonly string[];
 }
 
-/** Columns that follow from others, or that a write moves anyway. */
-const DERIVED = new Set(['count', 'search_text', 'name_key', 'modified', 'modified_utc', 'id']);
+/** Returns whether a column is a field's of the interface, and not one that follows from others or that each write moves. */
+const isWireField = (kind: MergedKind, name: string): boolean => name !== 'id' && !isBookkeeping(kind, name);
 
 /** Returns the row with the values that it had before a merge, and the columns that were changed since, which stay. */
 function rowBefore(
@@ -60,7 +60,7 @@ function rowBefore(
   const names = Object.keys(before).filter((name) => name !== 'count' && after[name] !== before[name]);
   for (const group of groupColumns(kind, names)) {
     const left = group.filter((name) => present[name] === after[name]);
-    const changed = group.filter((name) => !left.includes(name) && !DERIVED.has(name));
+    const changed = group.filter((name) => !left.includes(name) && isWireField(kind, name));
     if (changed.length > 0) kept.push(...changed);
     else for (const name of left) row[name] = before[name] ?? null;
   }
@@ -111,6 +111,7 @@ async function locate({ trx, dialect }: WriteBatch, kind: MergedKind, row: AnyRo
 
 /** Returns a row as it is after the undo. What it says of its languages has to be what the table of translations has. */
 function resultingRow(
+  kind: MergedKind,
   present: AnyRow,
   row: AnyRow,
   {
@@ -119,7 +120,7 @@ function resultingRow(
     derive,
   }: { isKept: boolean; keepsTexts: boolean; derive: ((row: AnyRow) => string) | undefined },
 ): AnyRow {
-  const texts = keepsTexts ? { ...row, ...textColumnsOf(present) } : row;
+  const texts = keepsTexts ? { ...row, ...textColumnsOf(kind, present) } : row;
   const whole = derive ? { ...texts, search_text: derive(texts) } : texts;
   const { modified, modified_utc } = present;
   if (!isKept || modified === undefined || modified_utc === undefined) return whole;
@@ -203,7 +204,7 @@ export async function undoMerge(
   if (!isUntouched && !isDeepStrictEqual(image.stays.textsBefore, image.stays.textsAfter))
     kept.push('translations');
   const keepsTexts = kept.includes('translations');
-  const resulting = resultingRow(present, row, { isKept: kept.length > 0, keepsTexts, derive });
+  const resulting = resultingRow(kind, present, row, { isKept: kept.length > 0, keepsTexts, derive });
   const { count: _, ...columns } = resulting;
   batch.update(kind, columns, 'id');
   await batch.flush();
@@ -247,16 +248,12 @@ export async function undoMerge(
     merge_id: merge.id,
     undoes: await findMergeEntry(trx, merge.id),
   });
-  return { into, restored: image.from.map((one) => one.row.id), kept: kept.filter(isWireField) };
+  return {
+    into,
+    restored: image.from.map((one) => one.row.id),
+    kept: kept.filter((name) => isWireField(kind, name)),
+  };
 }
 
-function textColumnsOf(row: AnyRow): Record<string, string | number | null> {
-  const columns: Record<string, string | number | null> = {};
-  for (const name of textColumns) {
-    const value = row[name];
-    if (value !== undefined) columns[name] = value;
-  }
-  return columns;
-}
-
-const isWireField = (name: string): boolean => !DERIVED.has(name);
+const textColumnsOf = (kind: MergedKind, row: AnyRow): Omit<AnyRow, 'id'> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => isTextColumn(kind, name)));

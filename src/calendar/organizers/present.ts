@@ -1,9 +1,10 @@
+import type { UnprotectedColumns } from '#api/routing/field-description.ts';
 import { presentShared, redact, thingJsonLd, withoutAbsent } from '#calendar/linked/present.ts';
-import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
-import type { Organizer, OrganizerRow, organizerDescription } from './schema.ts';
+import type { organizerDescription } from './fields.ts';
+import type { Organizer, OrganizerRow } from './schema.ts';
 
 /** Returns an organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
 export function presentOrganizer(full: Localized<OrganizerRow>, options: PresentOptions): Organizer {

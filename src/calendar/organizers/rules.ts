@@ -1,16 +1,11 @@
+import { searchedColumns } from '#api/routing/field-description.ts';
 import { searchText } from '#calendar/linked/rules.ts';
 import type { SharedColumns } from '#calendar/linked/store.ts';
+import { organizerDescription } from './fields.ts';
 import type { OrganizerChanges, OrganizerRow } from './schema.ts';
 
-/** The columns that `search` looks in (reference 4.8), in the order of `search_text`, the name first. */
-export const searchedFields = [
-  'name',
-  'description',
-  'excerpt',
-  'phone',
-  'email',
-  'website',
-] as const satisfies (keyof OrganizerRow)[];
+/** The columns that `search` looks in (reference 4.8, D39), in the order of `search_text`, the name first. */
+export const searchedFields = searchedColumns(organizerDescription);
 
 type OrganizerColumns = Pick<OrganizerRow, 'phone' | 'website' | 'email'>;
 

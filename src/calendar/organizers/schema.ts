@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { DescribedNames } from '#api/routing/field-description.ts';
 import { documentDefaults, type Input, ofNew, required } from '#api/routing/parameter.ts';
 import {
   filledText,
@@ -8,19 +9,15 @@ import {
   LinkedText,
   lineField,
   lineUpdateField,
-  linkedDescription,
   linkedFields,
   linkedList,
-  linkedRest,
   linkedUpdateFields,
-  nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
-import { describeFields } from '#calendar/posts/field-description.ts';
-import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import type { OrganizersTable } from '#store/db/tables.ts';
+import type { organizerDescription } from './fields.ts';
 
 /** An organizer as stored: texts in the site's language, flags as 0 and 1. */
 export type OrganizerRow = OrganizersTable;
@@ -77,16 +74,8 @@ export const Organizer = Type.Object({
 /** An organizer in an answer. */
 export type Organizer = Static<typeof Organizer>;
 
-/** Describes every field of an organizer, in the order of an export. */
-export const organizerDescription = describeFields<OrganizersTable, typeof organizerFields & Organizer>()({
-  ...postDescription,
-  organizer: nameDescription,
-  ...linkedDescription,
-  phone: { columns: ['phone'], exported: 'column', imported: 'line' },
-  website: { columns: ['website'], exported: 'column', imported: 'apart' },
-  email: { columns: ['email'], exported: 'column', imported: 'line' },
-  ...linkedRest,
-});
+/** The name of a field of an organizer, which `fields.ts` describes. */
+export type OrganizerField = DescribedNames<typeof organizerFields & Organizer, typeof organizerDescription>;
 
 /** Schema of an answer with a page of organizers. */
 export const OrganizerList = linkedList('organizers', Organizer);

@@ -88,25 +88,6 @@ export const postFields = {
   password: stored(text({ empty: true, max: 255 })),
 };
 
-/** Describes the fields with which events, venues and organizers begin, in the order of an export. */
-export const postDescription = {
-  id: { columns: ['id'], protected: 'shown', exported: 'column', imported: 'apart' },
-  global_id: { columns: ['global_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
-  global_id_lineage: {
-    columns: ['global_id_lineage'],
-    protected: 'shown',
-    exported: 'derived',
-    imported: 'apart',
-  },
-  author: { columns: ['author_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
-  status: { columns: ['status'], protected: 'shown', exported: 'column', imported: 'apart' },
-  password: { columns: ['password'], initial: '', exported: 'column', imported: 'apart' },
-  date: { columns: ['date'], protected: 'shown', exported: 'column', imported: 'apart' },
-  date_utc: { columns: ['date_utc'], protected: 'shown', exported: 'column', imported: 'apart' },
-  modified: { columns: ['modified'], protected: 'shown', exported: 'column', imported: 'apart' },
-  modified_utc: { columns: ['modified_utc'], protected: 'shown', exported: 'column', imported: 'apart' },
-} as const;
-
 /** Fields that events, venues and organizers share in updates; null clears what can be empty (D40). */
 export const postUpdateFields = {
   ...postFields,

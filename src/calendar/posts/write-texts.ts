@@ -1,5 +1,6 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import { eventDescription, textColumns } from '#calendar/events/fields.ts';
 import {
   compose,
   eachText,
@@ -18,15 +19,21 @@ import { invalidParameter } from '#errors.ts';
 import { type Language, languages, message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich, singleLine } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
-import { type PostTable, type TextColumn, textColumns } from '#store/db/tables.ts';
+import type { PostTable, TextColumn } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { ImportOrigin } from './import-origin.ts';
 import { restoredSlug, trashedSlug } from './rules.ts';
 
 const NO_TRANSLATIONS: Translations = new Map();
 
-/** Texts of one line, without markup; all others but the title have an article's. */
-const lines: ReadonlySet<TextColumn> = new Set(['event_status_reason', 'accessibility_note']);
+interface TextCleaners {
+  title(typed: string): string;
+  rich(typed: string): string;
+}
+
+/** Returns how a text is sanitized: as a title, as a line without markup, or as an article. */
+const cleanText = (name: TextColumn, { title, rich }: TextCleaners): ((typed: string) => string) =>
+  ({ title, line: singleLine, paragraphs: rich })[eventDescription[name].text];
 
 /** Returns the texts that were sent, sanitized as a line or as rich text, and the title as `title` cleans it. */
 export function cleanTexts(
@@ -36,9 +43,7 @@ export function cleanTexts(
   const cleaned: Partial<Texts> = {};
   for (const name of textColumns) {
     const typed = sent[name];
-    if (typed !== undefined)
-      cleaned[name] =
-        name === 'title' ? title(typed) : lines.has(name) ? singleLine(typed) : sanitizeRich(typed);
+    if (typed !== undefined) cleaned[name] = cleanText(name, { title, rich: sanitizeRich })(typed);
   }
   return cleaned;
 }
@@ -145,7 +150,7 @@ export async function importedTexts(
   origin: ImportOrigin,
   row: RowLanguages & { slug: string },
   site: Language,
-  clean: { title(typed: string): string; rich(typed: string): string; free(slug: string): Promise<string> },
+  clean: TextCleaners & { free(slug: string): Promise<string> },
 ): Promise<RewrittenTexts & { slug: string }> {
   const own = new Map<Language, Translation>();
   for (const language of languages) {
@@ -153,9 +158,7 @@ export async function importedTexts(
     if (!imported) continue;
     const slug = slugify(imported.slug ?? '', language);
     own.set(language, {
-      ...eachText((name) =>
-        (name === 'title' ? clean.title : lines.has(name) ? singleLine : clean.rich)(imported[name] ?? ''),
-      ),
+      ...eachText((name) => cleanText(name, clean)(imported[name] ?? '')),
       slug: slug === '' ? '' : await clean.free(slug),
     });
   }

@@ -1,6 +1,7 @@
+import { textColumns } from '#calendar/events/fields.ts';
 import { type Call, translationIn } from '#context.ts';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
-import { type TextColumn, textColumns } from '#store/db/tables.ts';
+import type { TextColumn } from '#store/db/tables.ts';
 
 /** The texts that have a language; '' is none. Of venues, organizers, categories and tags `title` is the name. */
 export type Texts = Record<TextColumn, string>;

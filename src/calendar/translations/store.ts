@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { textColumns } from '#calendar/events/fields.ts';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import { type TranslatedKind, type TranslationsTable, textColumns } from '#store/db/tables.ts';
+import type { TranslatedKind, TranslationsTable } from '#store/db/tables.ts';
 import { keepTranslatedSlugs } from './former-slugs.ts';
 import { longTexts, type RowLanguages, type Translation, type Translations } from './rules.ts';
 

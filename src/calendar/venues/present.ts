@@ -1,10 +1,11 @@
+import type { UnprotectedColumns } from '#api/routing/field-description.ts';
 import { presentShared, redact, thingJsonLd, withoutAbsent } from '#calendar/linked/present.ts';
-import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { decimalText } from '#foundation/text/decimal.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
-import type { Venue, VenueRow, venueDescription } from './schema.ts';
+import type { venueDescription } from './fields.ts';
+import type { Venue, VenueRow } from './schema.ts';
 
 /** Returns a venue as its reader may see it, redacted where a password hides it (reference 2.2, 2.8, D34). */
 export function presentVenue(full: Localized<VenueRow>, options: PresentOptions): Venue {

@@ -1,29 +1,14 @@
+import { searchedColumns } from '#api/routing/field-description.ts';
 import { searchText } from '#calendar/linked/rules.ts';
 import type { SharedColumns } from '#calendar/linked/store.ts';
 import { invalidParameter } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Flag } from '#store/db/tables.ts';
+import { venueDescription } from './fields.ts';
 import type { VenueChanges, VenueRow } from './schema.ts';
 
-/**
- * The columns that `search` looks in (reference 4.8, D39), in the order of `search_text`, the name first. Append new ones:
- * stored texts number them.
- */
-export const searchedFields = [
-  'name',
-  'description',
-  'excerpt',
-  'address',
-  'city',
-  'province',
-  'state',
-  'stateprovince',
-  'zip',
-  'phone',
-  'country',
-  'website',
-  'district',
-] as const satisfies (keyof VenueRow)[];
+/** The columns that `search` looks in (reference 4.8, D39), in the order of `search_text`, the name first. */
+export const searchedFields = searchedColumns(venueDescription);
 
 type VenueColumns = Omit<VenueRow, keyof SharedColumns>;
 type Region = Pick<VenueRow, 'country' | 'state' | 'province'>;

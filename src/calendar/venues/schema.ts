@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { DescribedNames } from '#api/routing/field-description.ts';
 import {
   documentDefaults,
   type Input,
@@ -16,20 +17,16 @@ import {
   LinkedText,
   lineField,
   lineUpdateField,
-  linkedDescription,
   linkedFields,
   linkedList,
-  linkedRest,
   linkedUpdateFields,
   looseBoolean,
-  nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
-import { describeFields } from '#calendar/posts/field-description.ts';
-import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import type { VenuesTable } from '#store/db/tables.ts';
+import type { venueDescription } from './fields.ts';
 
 /** A venue as stored: texts in the site's language, flags as 0 and 1. */
 export type VenueRow = VenuesTable;
@@ -163,29 +160,8 @@ export const Venue = Type.Object({
 /** A venue in an answer. */
 export type Venue = Static<typeof Venue>;
 
-const line = { exported: 'column', imported: 'line' } as const;
-
-/** Describes every field of a venue, in the order of an export. */
-export const venueDescription = describeFields<VenuesTable, typeof venueFields & Venue>()({
-  ...postDescription,
-  venue: nameDescription,
-  ...linkedDescription,
-  address: { columns: ['address'], ...line },
-  city: { columns: ['city'], ...line },
-  district: { columns: ['district'], ...line },
-  country: { columns: ['country'], ...line },
-  province: { columns: ['province'], ...line },
-  state: { columns: ['state'], ...line },
-  zip: { columns: ['zip'], ...line },
-  phone: { columns: ['phone'], ...line },
-  stateprovince: { columns: ['stateprovince'], ...line },
-  website: { columns: ['website'], exported: 'column', imported: 'apart' },
-  geo_lat: { columns: ['geo_lat'], exported: 'column', imported: 'apart' },
-  geo_lng: { columns: ['geo_lng'], exported: 'column', imported: 'apart' },
-  show_map: { columns: ['show_map'], exported: 'flag', imported: 'field' },
-  show_map_link: { columns: ['show_map_link'], exported: 'flag', imported: 'field' },
-  ...linkedRest,
-});
+/** The name of a field of a venue, which `fields.ts` describes. */
+export type VenueField = DescribedNames<typeof venueFields & Venue, typeof venueDescription>;
 
 /** Schema of an answer with a page of venues. */
 export const VenueList = linkedList('venues', Venue);

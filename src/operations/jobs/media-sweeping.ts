@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hidePictures } from '#api/media/hide.ts';
 import { sweepMedia, sweepOrphans } from '#api/media/sweep.ts';
+import { fileTexts } from '#calendar/posts/described-columns.ts';
 import type { Deps } from '#context.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -40,7 +41,7 @@ async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
   deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
   const parts = await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
   const orphans = await sweepOrphans(deps, epochMilliseconds, isStopped);
-  const hidden = await hidePictures({ deps, viewer: null, now: deps.now() }, isStopped);
+  const hidden = await hidePictures({ deps, viewer: null, now: deps.now() }, fileTexts, isStopped);
   deps.log.info(
     {
       job: 'sweeping',

@@ -20,42 +20,6 @@ export interface OwnedImage extends RowImage {
   readonly id: number;
 }
 
-/** Columns that follow from others or that each write moves: no change by themselves. */
-export const derivedColumns: ReadonlySet<string> = new Set([
-  'modified',
-  'modified_utc',
-  'sequence',
-  'count',
-  'search_text',
-  'revision',
-  'laid_out_until',
-  'sizes',
-]);
-
-/** Columns that decide together, by table: an undo brings them back whole, or leaves them whole. */
-const TOGETHER: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  events: [
-    ['start_date', 'end_date', 'timezone', 'all_day'],
-    ['status', 'date', 'date_utc'],
-    ['event_status', 'is_virtual'],
-    ['cost', 'is_free'],
-    ['tickets', 'ticketed'],
-  ],
-  venues: [
-    ['status', 'date', 'date_utc'],
-    ['geo_lat', 'geo_lng'],
-    ['country', 'state', 'province', 'stateprovince'],
-  ],
-  organizers: [['status', 'date', 'date_utc']],
-  media: [['file', 'original_file', 'mime_type', 'width', 'height', 'filesize', 'sizes']],
-};
-
-/** Returns columns of a table in groups of those that decide together. */
-export function groupColumns(table: string, names: Iterable<string>): string[][] {
-  const groupOf = (name: string) => TOGETHER[table]?.find((group) => group.includes(name)) ?? name;
-  return [...Map.groupBy(names, groupOf).values()];
-}
-
 /** Tables of images that hold when an item was changed before (migration 0031), by the table of the item. */
 export const momentTables = {
   events: 'events_moments',
@@ -64,16 +28,20 @@ export const momentTables = {
 } as const;
 const moments: readonly string[] = Object.values(momentTables);
 
+/** Returns whether a table of images holds when items were changed before. */
+export const isMoment = (table: string): boolean => moments.includes(table);
 /** Returns whether an image is a change of its item, and not of its moment alone. */
-export const isContent = ({ table }: RowImage): boolean => !moments.includes(table);
+export const isContent = ({ table }: RowImage): boolean => !isMoment(table);
 
 /** The smaller copies of a picture follow from its file, and change with it; by themselves they are made anew at any time. */
-const isDerived = (name: string, before: Columns, after: Columns): boolean =>
-  derivedColumns.has(name) && !(name === 'sizes' && before['file'] !== after['file']);
+const isMadeAnew = (name: string, before: Columns, after: Columns): boolean =>
+  name === 'sizes' && before['file'] === after['file'];
 
+/** Returns the columns that differ. Only images of deleted rows have those that triggers don't record (migration 0017). */
 const changedOnly = (before: Columns, after: Columns): RowImage['before'] | undefined => {
   const names = Object.keys(before).filter(
-    (name) => !isDerived(name, before, after) && !isDeepStrictEqual(before[name], after[name]),
+    (name) =>
+      name in after && !isMadeAnew(name, before, after) && !isDeepStrictEqual(before[name], after[name]),
   );
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, before[name] ?? null])) : undefined;
 };

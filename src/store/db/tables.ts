@@ -28,15 +28,15 @@ export type Flag = 0 | 1;
 export type VirtualChoice = Flag | 2;
 
 /** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
-export const textColumns = [
-  'title',
-  'description',
-  'excerpt',
-  'event_status_reason',
-  'accessibility_note',
-] as const;
+export interface TranslatedColumns {
+  title: string;
+  description: string;
+  excerpt: string;
+  event_status_reason: string;
+  accessibility_note: string;
+}
 /** Names a text of an event, venue or organizer that may be translated. */
-export type TextColumn = (typeof textColumns)[number];
+export type TextColumn = keyof TranslatedColumns;
 
 /** Columns of everything that has texts; the texts themselves are in the site's language, else in `language`. */
 export interface TextColumns {
@@ -77,7 +77,7 @@ export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled
 export type EventStatus = (typeof eventStatuses)[number];
 
 /** Row of `events`; the dates of an event stand in `occurrences` too. */
-export interface EventsTable extends PostColumns, Record<TextColumn, string> {
+export interface EventsTable extends PostColumns, TranslatedColumns {
   /** `title` folded: without case and accents, for order. */
   title_key: string;
   all_day: Flag;
@@ -253,7 +253,7 @@ export interface ChangesTable {
 export type TranslatedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 
 /** All that a resource has in one language, where it has more than one; '' is nothing. */
-export interface TranslationsTable extends Record<TextColumn, string> {
+export interface TranslationsTable extends TranslatedColumns {
   kind: TranslatedKind;
   resource_id: number;
   language: string;

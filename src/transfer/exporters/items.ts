@@ -1,19 +1,19 @@
-import { termDescription } from '#calendar/categories/schema.ts';
+import type { NamesWhere, ResourceDescription } from '#api/routing/field-description.ts';
+import { termDescription } from '#calendar/categories/fields.ts';
 import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
-import { eventDescription } from '#calendar/events/schema.ts';
+import { eventDescription, textColumns } from '#calendar/events/fields.ts';
 import { authorOfOwn, overriddenFields } from '#calendar/events/series/layout.ts';
 import { recurrenceOf } from '#calendar/events/series/present.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
-import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { NamesWhere, ResourceDescription } from '#calendar/posts/field-description.ts';
+import { organizerDescription } from '#calendar/organizers/fields.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
 import { escapeName } from '#calendar/terms/rules.ts';
 import type { TermRow } from '#calendar/terms/store.ts';
 import type { Translations } from '#calendar/translations/rules.ts';
-import { venueDescription } from '#calendar/venues/schema.ts';
+import { venueDescription } from '#calendar/venues/fields.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
-import { type PostColumns, textColumns } from '#store/db/tables.ts';
+import type { PostColumns } from '#store/db/tables.ts';
 
 /** The dates of a series: their IDs by `recurrence_id`, and in export form those with values of their own. */
 export interface ExportedDates {
@@ -44,11 +44,11 @@ function exportFields<D extends ResourceDescription>(
 ): Exported {
   const item: Exported = { id: row.id };
   const apart: Readonly<Record<string, object>> = special;
-  for (const [name, { exported, columns: [column = name] = [] }] of Object.entries(fields)) {
+  for (const [name, { exported, form, columns: [column = name] = [] }] of Object.entries(fields)) {
     if (exported === 'apart') Object.assign(item, apart[name]);
-    else if (exported === 'column') item[name] = Reflect.get(row, column);
-    else if (exported === 'json') item[name] = JSON.parse(Reflect.get(row, column));
-    else if (exported === 'flag') item[name] = Reflect.get(row, column) === 1;
+    if (exported !== 'column') continue;
+    const stored = Reflect.get(row, column);
+    item[name] = form === 'json' ? JSON.parse(stored) : form === 'flag' ? stored === 1 : stored;
   }
   return item;
 }

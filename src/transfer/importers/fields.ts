@@ -1,12 +1,16 @@
+import { importedFields, namesHaving, namesWith } from '#api/routing/field-description.ts';
 import { ofNew, type Parameter, parameter, refuse, required, text } from '#api/routing/parameter.ts';
+import { termDescription } from '#calendar/categories/fields.ts';
 import { categoryFields } from '#calendar/categories/schema.ts';
-import { eventDescription, eventFields, eventUpdateFields } from '#calendar/events/schema.ts';
+import { eventDescription } from '#calendar/events/fields.ts';
+import { eventFields, eventUpdateFields } from '#calendar/events/schema.ts';
 import { nameField } from '#calendar/linked/schema.ts';
-import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
-import { importedFields } from '#calendar/posts/field-description.ts';
+import { organizerDescription } from '#calendar/organizers/fields.ts';
+import { organizerFields } from '#calendar/organizers/schema.ts';
 import { leadsToInterface, postFields } from '#calendar/posts/schema.ts';
 import { termFields } from '#calendar/terms/schema.ts';
-import { venueDescription, venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
+import { venueDescription } from '#calendar/venues/fields.ts';
+import { venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
 
 const { date, date_utc, description, slug, status } = postFields;
 const shared = { date, date_utc, description, slug, status };
@@ -51,8 +55,6 @@ export const importFields = {
     cost: eventFields.cost,
     ...plainEventFields,
     tickets: eventFields.tickets,
-    previous_start_date: eventFields.previous_start_date,
-    door_time: eventFields.door_time,
     recurrence: eventFields.recurrence,
   },
 } as const;
@@ -70,9 +72,9 @@ export const importedOverrideFields = {
 
 /** Fields whose faults reject the whole item; faults in other fields only drop the field. */
 export const essentialFields = {
-  terms: ['name'],
-  venues: ['venue', 'status'],
-  organizers: ['organizer', 'status'],
-  events: ['title', 'status', 'start_date', 'end_date', 'timezone', 'recurrence'],
-  overrides: ['status', 'start_date', 'end_date', 'timezone'],
+  terms: namesHaving(termDescription, 'essential'),
+  venues: namesHaving(venueDescription, 'essential'),
+  organizers: namesHaving(organizerDescription, 'essential'),
+  events: namesHaving(eventDescription, 'essential'),
+  overrides: namesWith(eventDescription, 'essential', 'always'),
 } as const;

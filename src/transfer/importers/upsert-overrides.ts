@@ -1,12 +1,12 @@
 import { NO_PICTURES } from '#api/media/actions.ts';
 import { languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
+import { textColumns } from '#calendar/events/fields.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import { fieldOfOwn, isText, overriddenFields, ownText } from '#calendar/events/series/layout.ts';
 import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { textColumns } from '#store/db/tables.ts';
 import type { importedOverrideFields } from './fields.ts';
 import type { ImportEvent, ImportOverride } from './import-item.ts';
 import { fieldsInLanguage, languageOfTexts, originOfTexts } from './language-texts.ts';

@@ -1,7 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
-import type { Flag } from '#store/db/tables.ts';
 import { currencyCode, readAmounts } from './amounts.ts';
 import {
   type CostDisplay,
@@ -53,15 +52,10 @@ export function costColumn(pieces: readonly string[], site: SiteCurrency, foreig
   return JSON.stringify({ pieces, shown });
 }
 
-/** Returns the columns that follow from a cost: `cost`, and whether that is given and all its amounts are nothing. */
-export function costColumns(
-  pieces: readonly string[],
-  site: SiteCurrency,
-  foreign?: ForeignCost,
-): { cost: string; is_free: Flag } {
-  const cost = costColumn(pieces, site, foreign);
-  const prices = storedPriceRanges(cost, site);
-  return { cost, is_free: prices.length > 0 && prices.every(({ high }) => high === 0) ? 1 : 0 };
+/** Returns whether a column `cost` names amounts, and all of them are nothing. */
+export function isFree(column: string, site: SiteCurrency): boolean {
+  const prices = storedPriceRanges(column, site);
+  return prices.length > 0 && prices.every(({ high }) => high === 0);
 }
 
 /** Returns the texts in a column `cost`, as they were sent. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ResourceDescription } from '#api/routing/field-description.ts';
 import { searchedField } from '#calendar/linked/rules.ts';
-import { searchedFields as organizerFields } from '#calendar/organizers/rules.ts';
+import { organizerDescription } from '#calendar/organizers/fields.ts';
 import { filledCategories } from '#calendar/terms/store.ts';
-import { searchedFields as venueFields } from '#calendar/venues/rules.ts';
+import { venueDescription } from '#calendar/venues/fields.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type SearchTerm, searchable } from '#foundation/text/search.ts';
 import type { Reading } from '#store/db/engine.ts';
@@ -12,14 +13,14 @@ import type { LinkTable } from './filter.ts';
 /** Venues, organizers, categories and tags with a term of a search in their names, by the table that links them to events. */
 export type NamedLinks = Readonly<Record<LinkTable, readonly number[]>>;
 
-/** Returns the numbers that some fields have in search texts. */
-const numbersOf = <Name extends string>(all: readonly Name[], names: readonly NoInfer<Name>[]): number[] =>
-  names.map((name) => all.indexOf(name));
+/** Returns the numbers that the fields have in search texts by which a search of events knows an item. */
+const numbersOf = (fields: ResourceDescription): number[] =>
+  Object.values(fields).flatMap(({ naming, searched }) => (naming && searched !== undefined ? searched : []));
 
 /** The numbers of the fields by which a search names venues and organizers. */
 const namingFields = {
-  venues: numbersOf(venueFields, ['name', 'address', 'city', 'district']),
-  organizers: numbersOf(organizerFields, ['name']),
+  venues: numbersOf(venueDescription),
+  organizers: numbersOf(organizerDescription),
 } as const;
 
 /** A name that may have a term: its ID and its texts as searches look through them. */

@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { textColumns, timeFields } from '#calendar/events/fields.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { type EventsTable, type TextColumn, textColumns } from '#store/db/tables.ts';
+import type { EventsTable, TextColumn } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { datesUntil } from './rules.ts';
 import { deleteDates, type StoredOccurrence } from './store.ts';
 
 type SeriesEvent = Selectable<EventsTable>;
-
-/** The fields that decide when a date is: an override that sets one of them keeps all its times. */
-export const TIME_FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
 
 /** Returns the names of the fields that an override sets itself, of texts with a language (`ownText`) or in all of them. */
 export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'overrides'>): string[] {
@@ -24,7 +22,7 @@ export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'override
 /** Returns whether a date has times of its own, and not those of its rule. */
 export const hasOwnTimes = (date: Pick<StoredOccurrence, 'overrides'>): boolean => {
   const fields = overriddenFields(date);
-  return TIME_FIELDS.some((name) => fields.includes(name));
+  return timeFields.some((name) => fields.includes(name));
 };
 
 /** Returns the name under which an override keeps that a text is its own in a language: `title.de`. */

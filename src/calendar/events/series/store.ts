@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { eventDescription, type LinkField } from '#calendar/events/fields.ts';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import { carryRevisions } from '#store/db/revisions.ts';
 import type { SeriesGapsTable, SeriesTable } from '#store/db/series-tables.ts';
@@ -177,25 +178,14 @@ export async function listDatesOn(
   return rows.map(({ id }) => id);
 }
 
-/** The fields of events that are links, and the tables and columns that keep them. */
-const linkTables = {
-  venue: { table: 'event_venues', columns: ['venue_id', 'position'] },
-  organizer: { table: 'event_organizers', columns: ['organizer_id', 'position'] },
-  categories: { table: 'event_categories', columns: ['category_id'] },
-  tags: { table: 'event_tags', columns: ['tag_id'] },
-} as const;
-type LinkField = keyof typeof linkTables;
-/** Names of the fields of events that are links. */
-export const linkFields: readonly LinkField[] = ['venue', 'organizer', 'categories', 'tags'];
-
 /** Gives an event the links of another, and no others. */
 export async function copyLinks(
   trx: Writing,
   field: LinkField,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const { table, columns } = linkTables[field];
-  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const { table, column, isOrdered } = eventDescription[field].linked;
+  const names = sql.join((isOrdered ? [column, 'position'] : [column]).map((name) => sql.ref(name)));
   await sql`delete from ${sql.table(table)} where event_id = ${to}`.execute(trx);
   await sql`insert into ${sql.table(table)} (event_id, ${names})
     select ${sql.lit(to)}, ${names} from ${sql.table(table)} where event_id = ${from}`.execute(trx);

@@ -1,13 +1,13 @@
 import { integerOf } from '#api/http/coercion.ts';
-import { termDescription } from '#calendar/categories/schema.ts';
+import { termDescription } from '#calendar/categories/fields.ts';
+import { eventDescription, timeFields } from '#calendar/events/fields.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
-import { eventDescription } from '#calendar/events/schema.ts';
-import { fieldOfOwn, TIME_FIELDS } from '#calendar/events/series/layout.ts';
-import { organizerDescription } from '#calendar/organizers/schema.ts';
+import { fieldOfOwn } from '#calendar/events/series/layout.ts';
+import { organizerDescription } from '#calendar/organizers/fields.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import { eachText } from '#calendar/translations/rules.ts';
-import { venueDescription } from '#calendar/venues/schema.ts';
+import { venueDescription } from '#calendar/venues/fields.ts';
 import { type Language, languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { importTitle } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
@@ -325,12 +325,6 @@ export class ItemAdapter {
         excerpt: textIn(raw ?? item, 'excerpt'),
         ...presentMembers(item, ['start_date', 'end_date', 'timezone']),
         ...plainFields(eventDescription, item, raw),
-        // null is no date, and not what the source doesn't say.
-        ...Object.fromEntries(
-          ['previous_start_date', 'door_time'].flatMap((name) =>
-            name in item ? [[name, textIn(item, name)]] : [],
-          ),
-        ),
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
@@ -373,8 +367,8 @@ export class ItemAdapter {
     );
     const event = this.#adaptEvent(to, { ...item, recurrence: undefined });
     if (!event || secondsOf(recurrenceId) === undefined || fields.length === 0) return undefined;
-    const isMoved = TIME_FIELDS.some((name) => fields.includes(name));
-    const names = new Set<string>([...fields.map(fieldOfOwn), ...(isMoved ? TIME_FIELDS : [])]);
+    const isMoved = timeFields.some((name) => fields.includes(name));
+    const names = new Set<string>([...fields.map(fieldOfOwn), ...(isMoved ? timeFields : [])]);
     const sent = Object.fromEntries(Object.entries(event.sent).filter(([name]) => names.has(name)));
     return { recurrenceId, fields, event: { ...event, sent } };
   }

@@ -1,6 +1,6 @@
 import type { ForeignShown } from '#api/media/texts.ts';
+import { namesWith, type ResourceDescription } from '#api/routing/field-description.ts';
 import type { ForeignCost } from '#calendar/events/cost/cost-column.ts';
-import type { ResourceDescription } from '#calendar/posts/field-description.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { singleLine } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
@@ -38,6 +38,9 @@ export function plainFields(
     if (imported === 'line') sent[name] = textIn(item, name);
     else if (imported === 'field')
       Object.assign(sent, presentMembers(translated ? (raw ?? item) : item, [name]));
+  // null is nothing, and not what the source doesn't say. Digests go by the order: these come last.
+  for (const name of namesWith(fields, 'imported', 'emptied'))
+    if (name in item) sent[name] = textIn(item, name);
   return sent;
 }
 

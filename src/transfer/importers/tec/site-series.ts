@@ -1,5 +1,6 @@
 import { integerOf } from '#api/http/coercion.ts';
-import { TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { namesWhere } from '#api/routing/field-description.ts';
+import { eventDescription, linkFields, textColumns, timeFields } from '#calendar/events/fields.ts';
 import { boundedSteps } from '#calendar/recurrence/check.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import { readRecurrence } from '#calendar/recurrence/read.ts';
@@ -7,7 +8,6 @@ import { type FirstDate, RecurrenceError } from '#calendar/recurrence/recurrence
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { findZone } from '#foundation/time/zone.ts';
-import { textColumns } from '#store/db/tables.ts';
 import type { Remark } from '../import-item.ts';
 import type { SiteClient } from './client.ts';
 import { isJsonObject, type JsonObject, listIn, textIn } from './json-object.ts';
@@ -15,21 +15,11 @@ import { labelOf, recurrenceIn } from './members.ts';
 import { ALL_STATUSES, fetchPages, shownAnswer, since } from './site.ts';
 
 /** Members by which a date is compared with its series as they are; the others need a way of their own. */
-const COMPARED = [
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'tickets',
-  'event_status',
-  'previous_start_date',
-  'is_virtual',
-  'virtual_url',
-  'status',
-  'author',
-] as const;
-const LINKS = ['categories', 'tags', 'venue', 'organizer'] as const;
+const comparedFields: readonly string[] = namesWhere(eventDescription, (field) =>
+  field.translated || field.group === 'times' || field.ofDate === 'never'
+    ? false
+    : field.ofDate === 'compared' || field.imported === 'field' || field.imported === 'emptied',
+);
 /** Bounds of the dates of a series that are looked at, and of those asked for one by one since no list has them. */
 const MOST_DATES = 20_000;
 const MOST_ASKED = 200;
@@ -231,13 +221,15 @@ function differences(
   series: JsonObject,
   made: { readonly start_date: string; readonly end_date: string } | undefined,
 ): string[] {
-  const names: string[] = [...textColumns, ...COMPARED].filter((name) => !isEqual(date[name], series[name]));
-  names.push(...LINKS.filter((name) => !isEqual(idsIn(date, name), idsIn(series, name))));
+  const names: string[] = [...textColumns, ...comparedFields].filter(
+    (name) => !isEqual(date[name], series[name]),
+  );
+  names.push(...linkFields.filter((name) => !isEqual(idsIn(date, name), idsIn(series, name))));
   if (imageIn(date) !== imageIn(series)) names.push('image');
   if (!isEqual(costsIn(date), costsIn(series))) names.push('cost');
   if (websiteOf(date) !== websiteOf(series)) names.push('website');
   if (passwordIn(date) !== passwordIn(series)) names.push('password');
   const times = { ...series, ...made };
-  names.push(...TIME_FIELDS.filter((name) => !isEqual(date[name], Reflect.get(times, name))));
+  names.push(...timeFields.filter((name) => !isEqual(date[name], Reflect.get(times, name))));
   return names;
 }
