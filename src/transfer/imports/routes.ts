@@ -26,7 +26,8 @@ import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import { presentImport, presentItem, storedKindOf } from './present.ts';
 import { importOutcomes } from './record.ts';
-import { Import, ImportItemList, ImportList, importedItems, importSources } from './schema.ts';
+import { Import, ImportItemList, ImportList, importedItems } from './schema.ts';
+import { sourceKindNames } from './sources.ts';
 import {
   countItemsOf,
   deleteFileOf,
@@ -52,7 +53,7 @@ const mapping: Parameter<true, false> = parameter<true>(
 );
 
 const fields = {
-  kind: required(oneOf(importSources)),
+  kind: required(oneOf(sourceKindNames)),
   url: text({ max: ADDRESS_MAX }),
   dry_run: withDefault(flag, false),
   status: oneOf(['publish', 'draft', 'pending', 'private'] as const),

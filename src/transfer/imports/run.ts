@@ -7,8 +7,9 @@ import { utcText } from '#foundation/time/clock.ts';
 import { spoolBytes } from '../importers/byte-source.ts';
 import { ImportError } from '../importers/import-item.ts';
 import { runImport } from '../importers/importer.ts';
-import { type OpenSource, openFileSource, openSiteSource } from '../importers/tec/reader-thread.ts';
+import type { OpenSource } from '../importers/tec/reader-thread.ts';
 import { recordEntries } from './record.ts';
+import { sourceKind } from './sources.ts';
 import { deleteFileOf, findImport, type ImportRow, readFileOf, updateImport } from './store.ts';
 
 /** Items of one transaction: others that write wait for no more. */
@@ -25,17 +26,18 @@ const LOOK_EVERY_MS = 250;
 async function openSource(deps: Deps, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
   // Two people may import the same site: each begins at its beginning.
   const name = `import ${row.id}`;
+  const { openFile, openSite } = sourceKind(row.kind);
   if (row.url !== null) {
     const { allowHosts } = deps.media.rules;
     const site = { address: row.url, pauseMs: POLITE_PAUSE_MS, allowHosts, all: false };
-    const { source, close } = await openSiteSource(site, { signal });
+    const { source, close } = await openSite(site, { signal });
     // A name in a request makes no host trusted.
     return { source: { ...source, name, trustedHosts: [] }, close };
   }
   const bytes = await spoolBytes(readFileOf(deps.db.read, row.id));
   try {
     const named = { name, shown: row.source, requestedLanguage: undefined, mostItems: MOST_ITEMS };
-    const { source, close } = await openFileSource(bytes, named, { large: 0, signal });
+    const { source, close } = await openFile(bytes, named, { large: 0, signal });
     return { source, close: () => close().finally(() => bytes.close()) };
   } catch (error) {
     await bytes.close();

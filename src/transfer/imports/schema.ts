@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { importOutcomes } from './record.ts';
+import { sourceKindNames } from './sources.ts';
 
-/** The kinds of sources that can be imported. */
-export const importSources = ['tec', 'kalends'] as const;
 /** The states of an import. */
 export const importStates = ['queued', 'running', 'done', 'failed', 'canceled', 'undoing', 'undone'] as const;
 /** The kinds of items, as reports name them. */
@@ -23,7 +22,7 @@ export const ImportCounts = Type.Object({
 /** Schema of an import. */
 export const Import = Type.Object({
   id: Type.Integer(),
-  kind: Type.Enum([...importSources]),
+  kind: Type.Enum([...sourceKindNames]),
   source: Type.String(),
   url: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum([...importStates]),
