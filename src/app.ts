@@ -142,6 +142,8 @@ export async function buildApp(
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // A start that takes long, as on a busy machine, is no failed one.
+    pluginTimeout: 0,
   });
   app.addHook('onClose', async () => endRequestLog());
   const routes = interfaceRoutes();
