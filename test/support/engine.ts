@@ -24,8 +24,6 @@ export const VARIABLES = {
   programme: 'KALENDS_TEST_PROGRAMME',
   /** As what `bin/kalends.js` goes on, as JSON; without it each process is started as that. */
   launch: 'KALENDS_TEST_LAUNCH',
-  /** Hashes of the passwords of `people`, as JSON; without it each process makes them. */
-  hashes: 'KALENDS_TEST_PASSWORD_HASHES',
 } as const;
 
 function readEngine(): Engine {

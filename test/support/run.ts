@@ -22,7 +22,7 @@ import {
   ownProcess,
   reasonForLater,
 } from './only.ts';
-import { addAdministrator, hashPasswords } from './people.ts';
+import { addAdministrator } from './people.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
 import { emptyTally, readTallies, type Tallies } from './tally.ts';
@@ -319,7 +319,6 @@ if (inTest.length > 0 && isPrepared && !interrupted) {
   writeFileSync(description, JSON.stringify(makeDescription()));
   process.env[VARIABLES.description] = description;
   if (named.length === 0) process.env[VARIABLES.launch] = prepare('find-launch.ts') ?? '';
-  process.env[VARIABLES.hashes] = JSON.stringify(await hashPasswords());
   if (forSqlite.length > 0) parts.push(await onSqlite());
 }
 if (forPostgres.length > 0 && isPrepared && !interrupted)
