@@ -34,7 +34,6 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
   const open = async (): Promise<Page> => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     return page;
   };
   const section = (page: Page, name: string) =>

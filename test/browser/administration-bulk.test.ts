@@ -13,7 +13,9 @@ const REPEATING = EVENTS / 10;
 /** Each fifth of them has this word. */
 const ODD = EVENTS / 5;
 /** A day some days from the browser's own, `YYYY-MM-DD`. */
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Of the moment at which it begins: midnight may come meanwhile. */
+const beganMs = Date.now();
+const inDays = (days: number): string => new Date(beganMs + days * 86_400_000).toISOString().slice(0, 10);
 /** The day on which all begin, and the one after it: within the two years that lists of drafts reach. */
 const DAY = inDays(100);
 const NEXT = inDays(101);

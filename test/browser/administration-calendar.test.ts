@@ -31,7 +31,6 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
     (await service.as('admin').get(`/events/${id}`)).expect(200).at('start_date');
   const open = async (month: string, width = 1440): Promise<Page> => {
     const page = await openPage(browser, `${service.url}/admin/calendar?month=${month}`, { cookie, width });
-    page.setDefaultTimeout(10_000);
     await page.locator('.cal-w[aria-busy=false]').waitFor();
     return page;
   };

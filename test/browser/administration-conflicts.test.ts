@@ -45,7 +45,6 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
   const open = async (role: Role, path: string): Promise<Page> => {
     const page = await openPage(browser, service.url + path, { cookie: cookies.get(role) ?? '' });
-    page.setDefaultTimeout(15_000);
     await page.locator('.rt-t').first().waitFor();
     return page;
   };
@@ -125,7 +124,6 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     const id = await makeEvent('Choir');
     const stale = await open('admin', `/admin/events/${id}`);
     const other = await stale.context().newPage();
-    other.setDefaultTimeout(15_000);
     await other.goto(`${service.url}/admin/events/${id}`);
     await title(other).fill('Choir in the dark');
     await other.keyboard.press('Control+s');

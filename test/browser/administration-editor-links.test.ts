@@ -26,7 +26,6 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
 
   const open = async (path: string, width: 390 | 1440 = 1440): Promise<Page> => {
     const page = await openPage(browser, service.url + path, { cookie, width });
-    page.setDefaultTimeout(15_000);
     await page.locator('.rt-t').first().waitFor();
     return page;
   };

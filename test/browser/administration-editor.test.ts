@@ -27,7 +27,6 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
 
   const open = async (path: string, status = 200): Promise<Page> => {
     const page = await openPage(browser, service.url + path, { cookie: signedIn.cookie });
-    page.setDefaultTimeout(15_000);
     if (status === 200) await page.locator('.rt-t').first().waitFor();
     return page;
   };
@@ -178,7 +177,6 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     const one = await open('/admin/events/new');
     const context = one.context();
     const other = await context.newPage();
-    other.setDefaultTimeout(15_000);
     const title = (page: Page) => page.locator('.ti').first();
     const countKept = async (page: Page, count: number) => {
       const look = "Object.keys(localStorage).filter((name) => name.startsWith('kalends.typed.')).length";

@@ -33,7 +33,6 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const visitor = new TestBrowser(service);
     await visitor.signIn('editor');
     const page = await openPage(browser, service.url + path, { ...options, cookie: visitor.cookie });
-    page.setDefaultTimeout(10_000);
     return page;
   };
 

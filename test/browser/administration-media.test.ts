@@ -32,7 +32,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
 
   test('are uploaded, described in languages, focused by keys, and deleted', async () => {
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
-    page.setDefaultTimeout(15_000);
     await page.locator('.none-a').waitFor();
     await page
       .locator('input[type=file]')
@@ -75,7 +74,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
 
   test('say of a dropped file that its kind isn’t supported, in the library and in the editor', async () => {
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
-    page.setDefaultTimeout(15_000);
     const drop = async (selector: string, name: string, type: string) => {
       const carried = await page.evaluateHandle(`(() => {
         const carried = new DataTransfer();
@@ -111,7 +109,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
     const url = `${service.url}/kalends/v1/media/${id}`;
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
-    page.setDefaultTimeout(15_000);
     const words = page.getByLabel('Words for those who cannot see it (English)');
     await words.fill('A pier');
     (await editor.patch(url, { credit: 'Ada' })).expect(200);
@@ -137,7 +134,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
     const url = `${service.url}/kalends/v1/media/${id}`;
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
-    page.setDefaultTimeout(15_000);
     const words = page.getByLabel('Words for those who cannot see it (English)');
     await words.waitFor();
     const { promise: isReadAgain, resolve: readAgain } = Promise.withResolvers<void>();
@@ -178,7 +174,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     };
     const whole = await sizeOf();
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
-    page.setDefaultTimeout(15_000);
     await page.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Shape').selectOption('square');
@@ -215,7 +210,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const [used, spare] = [await send('used'), await send('spare')];
     (await editor.post('/venues', { venue: 'Boathouse', image: used })).expect(201);
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
-    page.setDefaultTimeout(15_000);
     const unused = page.getByRole('button', { name: /^Not used/ });
     await unused.focus();
     await page.keyboard.press('Enter');
@@ -242,7 +236,6 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
       .expect(201)
       .id();
     const page = await openPage(browser, `${service.url}/admin/events/new`, { cookie });
-    page.setDefaultTimeout(15_000);
     await page.getByRole('button', { name: 'Choose from the library' }).press('Enter');
     await page.getByRole('dialog').getByRole('searchbox').fill('quay');
     await page.getByRole('dialog').locator(`button[data-id="${id}"]`).press('Enter');

@@ -25,7 +25,6 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
     const signedIn = new TestBrowser(service);
     await signedIn.signIn(login);
     const page = await openPage(browser, `${service.url}/admin/history`, { cookie: signedIn.cookie, width });
-    page.setDefaultTimeout(10_000);
     await page.locator('.find').waitFor();
     return page;
   };

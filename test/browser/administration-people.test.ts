@@ -28,7 +28,6 @@ describe('people in the administration', { skip: withoutBrowser }, () => {
 
   test('get another role, and may be invited as administrators, once the password is given', async () => {
     const page = await openPage(browser, `${service.url}/admin/people`, { cookie });
-    page.setDefaultTimeout(15_000);
     const role = page.getByLabel('Role of contributor', { exact: true });
     await role.selectOption('editor');
     const dialog = page.getByRole('dialog', { name: 'Role of contributor' });
@@ -63,7 +62,6 @@ describe('people in the administration', { skip: withoutBrowser }, () => {
     const author = service.as('author');
     const venue = (await author.post('/venues', { venue: 'Boathouse' })).expect(201).id();
     const page = await openPage(browser, `${service.url}/admin/people`, { cookie });
-    page.setDefaultTimeout(15_000);
     const name = page.getByRole('button', { name: 'author', exact: true });
     await tabTo(name);
     await page.keyboard.press('Enter');

@@ -24,7 +24,6 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     const visitor = new TestBrowser(service);
     await visitor.signIn(role);
     const page = await openPage(browser, service.url + path, { cookie: visitor.cookie });
-    page.setDefaultTimeout(10_000);
     return page;
   };
   const stored = async () => (await service.anonymous.get(`${service.url}/kalends/v1/settings`)).expect(200);

@@ -7,7 +7,9 @@ import { people, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 
 /** A day some days from the browser's own, `YYYY-MM-DD`. */
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Of the moment at which it begins: midnight may come meanwhile. */
+const beganMs = Date.now();
+const inDays = (days: number): string => new Date(beganMs + days * 86_400_000).toISOString().slice(0, 10);
 
 const titles = (page: Page): Promise<string[]> =>
   page.locator('.at-w[aria-busy=false] tbody tr[data-id] .c-t a > span').allTextContents();

@@ -30,7 +30,6 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
 
   const open = async (path: string, by: 'admin' | 'author' = 'admin'): Promise<Page> => {
     const page = await openPage(browser, service.url + path, { cookie: cookies.get(by) ?? '' });
-    page.setDefaultTimeout(15_000);
     return page;
   };
   const makeTerm = async (kind: 'categories' | 'tags', body: object) =>

@@ -11,7 +11,9 @@ import { people, type Role, type Service, startService } from '../support/servic
 import { TestBrowser } from '../support/session.ts';
 
 /** A day some days from the browser's own, `YYYY-MM-DD`. */
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Of the moment at which it begins: midnight may come meanwhile. */
+const beganMs = Date.now();
+const inDays = (days: number): string => new Date(beganMs + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the day in a browser', { skip: withoutBrowser }, () => {
   let service: Service;

@@ -32,7 +32,6 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
 
   const open = async (context: BrowserContext, address: string): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     page.on('console', (message) => told.push(`${page.url()}: ${message.text()}`));
     page.on('pageerror', (error) => told.push(`${page.url()}: ${String(error)}`));
     await page.goto(service.url + address);

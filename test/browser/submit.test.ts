@@ -29,7 +29,6 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
 
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => assert.fail(error.message));
     await page.goto(`${service.url}/submit`);
     await page.locator('.preview:not([hidden])').waitFor({ state: 'attached' });

@@ -35,7 +35,6 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
   };
   const openAs = async (login: Role | 'admin', path: string): Promise<Page> => {
     const page = await openPage(browser, service.url + path, { cookie: await signIn(login) });
-    page.setDefaultTimeout(15_000);
     return page;
   };
   const opened = async (page: Page, press: () => Promise<void>): Promise<string> => {

@@ -6,10 +6,16 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Names of programs, the first one found is used. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell'];
 
 const given = process.env['KALENDS_TEST_BROWSER'];
-const program = (given ? [given] : PLACES).find((place) => existsSync(place));
+const folders = process.env['PATH']?.split(path.delimiter) ?? [];
+const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+const program = (given ? [given] : places).find((place) => existsSync(place));
+
+/** What is waited for comes by then, however busy the machine is. */
+const WITHIN_MS = 120_000;
 
 /** The reason to skip tests in a browser; false: there is one, or they have to fail without one (`CI=true`). */
 export const withoutBrowser: string | false =
@@ -19,7 +25,9 @@ export const withoutBrowser: string | false =
 export async function launch(): Promise<Browser> {
   if (program === undefined)
     throw new Error('No browser found: install Chromium, or name one in KALENDS_TEST_BROWSER.');
-  return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  const browser = await chromium.launch({ executablePath: program, args });
+  return browser.on('context', (context) => context.setDefaultTimeout(WITHIN_MS));
 }
 
 /** Returns `@wordpress/api-fetch` as a script that sets `wp.apiFetch`, as WordPress serves it. */
