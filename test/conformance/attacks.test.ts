@@ -30,7 +30,7 @@ after(() => service?.stop());
 const soon = async <T>(what: string, work: Promise<T>): Promise<T> => {
   const at = performance.now();
   const result = await work;
-  assert.ok(performance.now() - at < 5_000, `${what} took ${performance.now() - at} ms`);
+  assert.ok(performance.now() - at < 30_000, `${what} took ${performance.now() - at} ms`);
   return result;
 };
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -20,6 +19,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { processTag } from '#foundation/files/process-tag.ts';
 import { createClient } from '../support/client.ts';
 import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
@@ -260,10 +260,10 @@ test('a restore that was interrupted is no calendar, and is run again', async ()
 
 test('a restore that is killed anywhere leaves all or nothing, and is run again', async () => {
   const place = await emptyPlace();
-  for (let kill = 0; kill < 4; kill++) {
+  for (const [kill, killAfterMs] of fc.sample(fc.integer({ min: 150, max: 500 }), 4).entries()) {
     const child = spawn(process.execPath, [CLI, 'restore', backup], { env: place, stdio: 'ignore' });
     const closed = once(child, 'close');
-    await Promise.race([closed, pause(150 + randomInt(350))]);
+    await Promise.race([closed, pause(killAfterMs)]);
     child.kill('SIGKILL');
     await closed;
     if (child.exitCode === 0) break;
@@ -318,13 +318,14 @@ test('verify says what is in a backup; a flipped byte, a missing one and an adde
     assert.match(line, /damaged|no backup/, what);
   };
   const places = [0, bytes.length - 1, bytes.length - 1024, bytes.length - 1100, bytes.length - 1536];
-  for (let n = 0; n < 15; n++) places.push(randomInt(bytes.length));
+  places.push(...fc.sample(fc.nat(bytes.length - 1), 15));
+  const [bit = 0, anywhere = 0] = fc.sample(fc.nat(bytes.length - 1), 2);
   for (const at of places)
     await found((copy) => {
-      copy[at] = (copy[at] ?? 0) ^ (1 << randomInt(8));
+      copy[at] = (copy[at] ?? 0) ^ (1 << ((at + bit) % 8));
       return copy;
     }, `byte ${at} of ${bytes.length}`);
-  for (const length of [0, 1, 512, bytes.length - 1, bytes.length - 512, randomInt(bytes.length)])
+  for (const length of [0, 1, 512, bytes.length - 1, bytes.length - 512, anywhere])
     await found((copy) => copy.subarray(0, length), `cut off after ${length}`);
   await found((copy) => Buffer.concat([copy, Buffer.alloc(1)]), 'a byte more');
   await found((copy) => Buffer.concat([copy, Buffer.alloc(512)]), 'a block more');

@@ -206,6 +206,7 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
   assert.ok(samples.some(({ call }) => call.includes("/events/by-slug/garden-concert'")));
 
   const faults: string[] = [];
+  let asked = 0;
   const ready = async (call: string) => {
     // The page can't know a user, token or picture of its reader: the test puts its own there, as a reader would.
     let own = call;
@@ -215,7 +216,7 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       own = own.replace(/\/media\/\d+/, `/media/${media[0]?.id}`);
     }
     if (/\/users\/\d+/.test(call)) {
-      const login = `reader${faults.length}${Math.random().toString(36).slice(2, 8)}`;
+      const login = `reader${asked++}`;
       const user = (
         await admin.post(`${service.url}/kalends/v1/users`, { login, role: 'author', password: PASSWORD })
       ).expect(201);
@@ -239,7 +240,7 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
     }
     if (/\/saved-filters\/\d+'/.test(call)) {
       const filters = `${service.url}/kalends/v1/saved-filters`;
-      const name = `sample ${Math.random().toString(36).slice(2, 8)}`;
+      const name = `sample ${asked++}`;
       const made = (await admin.post(filters, { name, query: '' })).expect(201);
       own = own.replace(/\/saved-filters\/\d+'/, `/saved-filters/${made.id()}'`);
     }

@@ -55,7 +55,7 @@ const listUntil = (id: number, end: string) => `post_parent=${id}&start_date=202
 /** Asks until a value is the one wanted. */
 async function becomes<T>(wanted: T, find: () => Promise<T>, what: string): Promise<void> {
   let found = await find();
-  for (let tries = 0; tries < 300 && found !== wanted; tries++) {
+  for (let tries = 0; tries < 600 && found !== wanted; tries++) {
     await pause(100);
     found = await find();
   }

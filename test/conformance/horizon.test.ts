@@ -48,7 +48,7 @@ async function list(query: string): Promise<Listed> {
 const laidOut = (id: number) => list(`post_parent=${id}&starts_after=2026-01-01`);
 
 async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const found = await find();
     if (found !== undefined) return found;
     await pause(100);
@@ -214,7 +214,7 @@ test('dates that are laid out further show the values of the series, and the job
   assert.equal((await list(`post_parent=${id}&start_date=2026-11-01&end_date=2029-11-01`)).total, 0);
   // The job runs once the process has become the one that does scheduled work.
   let counted = false;
-  for (let tries = 0; tries < 300 && !counted; tries++) {
+  for (let tries = 0; tries < 600 && !counted; tries++) {
     const { text } = await admin().get(`${service.url}/metrics`);
     counted = /kalends_job_runs_total\{job_name="horizon",result="success"\} [1-9]/.test(text);
     if (!counted) await pause(100);

@@ -105,7 +105,7 @@ test('a site whose answers hardly come is told of, and given up', async (t) => {
   const began = performance.now();
   const ended = await service.cli(['import', 'tec', `${site}/wp-json/tribe/events/v1`, '--pause', '0']);
   assert.equal(ended.code, 1);
-  assert.ok(performance.now() - began < 120_000);
+  assert.ok(performance.now() - began < 300_000);
   assert.ok(ended.stderr.split('its answer hardly comes').length >= 4, ended.stderr);
 });
 

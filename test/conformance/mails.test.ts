@@ -58,7 +58,7 @@ const queue = (mail: Partial<NewMail>, instant = EARLY) =>
 const rows = () =>
   withCalendar(service, (trx) => trx.selectFrom('mails').selectAll().orderBy('id').execute());
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const endMs = performance.now() + 20_000; !(await condition()); await pause(50))
+  for (const endMs = performance.now() + 60_000; !(await condition()); await pause(50))
     assert.ok(performance.now() < endMs, 'it did not come about');
 }
 

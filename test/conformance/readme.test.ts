@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { calendarSettings } from '../support/engine.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
+import { freePort } from '../support/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-readme-'));
@@ -31,14 +31,6 @@ interface Block {
 function blocksOf(text: string): Block[] {
   const found = text.matchAll(/^```sh\n(.*?)^```\n(?:\n```(?:text|json)\n(.*?)^```\n)?/gms);
   return [...found].map(([, pasted = '', shown]) => ({ pasted, shown }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 /** A shell at which somebody pastes, in the environment of a terminal. */

@@ -48,7 +48,7 @@ async function writesOf(id: number): Promise<number> {
 
 async function becomes(wanted: number, find: () => Promise<number>): Promise<void> {
   let found = await find();
-  for (let tries = 0; tries < 300 && found !== wanted; tries++) {
+  for (let tries = 0; tries < 600 && found !== wanted; tries++) {
     await pause(100);
     found = await find();
   }

@@ -192,7 +192,7 @@ test('who asks for much and reads nothing is gone, whether it goes on sending or
     const socket = await open(service.url);
     socket.pause();
     socket.write(many);
-    await until('it is connected', () => sockets() > idle, 10_000);
+    await until('it is connected', () => sockets() > idle, 60_000);
     t.after(() => socket.destroy());
     if (goesOn) repeatedly(t, () => socket.writable && socket.write('GET / HTTP/1.1\r\n'), 100);
     await until('it is gone', () => sockets() <= idle);
@@ -220,7 +220,7 @@ test('who reads a byte now and then is gone', async (t) => {
   socket.write(many);
   t.after(() => socket.destroy());
   repeatedly(t, () => socket.resume(), 200);
-  await until('it is connected', () => got > 5, 10_000);
+  await until('it is connected', () => got > 5, 60_000);
   await until('it is gone', () => sockets() <= idle, GONE_MS * 2);
 });
 

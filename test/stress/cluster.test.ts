@@ -10,10 +10,11 @@ import { type Databases, openDatabases } from './databases.ts';
 import { ask } from './load.ts';
 import { editorOf, startNodes } from './nodes.ts';
 import { askReady } from './outage.ts';
+import { patienceOf } from './patience.ts';
 import { descendants } from './processes.ts';
 
 const WITHIN_MS = 1_000;
-const TAKEN_OVER_MS = 30_000;
+const TAKEN_OVER_MS = 60_000;
 const event = (title: string) => ({
   title,
   start_date: '2027-01-01 10:00:00',
@@ -30,14 +31,14 @@ const clientOf = (node: ServiceProcess, first: ServiceProcess): Client =>
   createClient(() => node.url, editorOf(first));
 
 /** Waits until a list of a node has that total; how long that took, milliseconds. */
-async function waitForTotal(client: Client, total: number, mostMs: number): Promise<number> {
+async function waitForTotal(client: Client, total: number, withinMs: number): Promise<number> {
   const began = performance.now();
+  const isEarly = patienceOf(withinMs);
   for (;;) {
     const found = (await client.get('/events?per_page=1&start_date=2026-01-01')).expect(200).at('total');
     const tookMs = performance.now() - began;
     if (found === total) return tookMs;
-    assert.ok(tookMs < mostMs, `${String(found)} instead of ${total} after ${tookMs.toFixed(0)} ms`);
-    await pause(10);
+    assert.ok(await isEarly(), `${String(found)} instead of ${total} after ${tookMs.toFixed(0)} ms`);
   }
 }
 
@@ -86,7 +87,7 @@ test('a write is seen on other nodes within a second, also while no notification
         `select 1 from pg_stat_activity where application_name = 'kalends listener' and datname = current_database()`,
       );
       if (rows.length === 2) break;
-      assert.ok(tries < 100, 'both listen again');
+      assert.ok(tries < 600, 'both listen again');
       await pause(100);
     }
   } finally {
@@ -221,7 +222,7 @@ test('a worker that is killed under load is replaced, and nothing acknowledged i
     process.kill(victim, 'SIGKILL');
     const before = acknowledged.length;
     for (let tries = 0; workersNow().length < 3 || workersNow().includes(victim); tries++) {
-      assert.ok(tries < 200, 'it is replaced');
+      assert.ok(tries < 600, 'it is replaced');
       await pause(100);
     }
     while (acknowledged.length < before + 10) await pause(20);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '../support/client.ts';
 import type { Json } from '../support/json.ts';
 import { startRelay } from '../support/relay.ts';
 import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { editorOf } from './nodes.ts';
+import { patienceOf } from './patience.ts';
 
 const WITHIN_MS = 2_000;
 const LIST = '/events?start_date=2026-01-01&per_page=50';
@@ -72,21 +72,21 @@ async function seen(client: Client): Promise<Json[]> {
 async function agree(
   clients: readonly Client[],
   wanted: Json[],
-  mostMs: number,
+  withinMs: number,
   what: string,
 ): Promise<number> {
   const began = performance.now();
+  const isEarly = patienceOf(withinMs);
   for (;;) {
     const all = await Promise.all(clients.map(seen));
     const tookMs = performance.now() - began;
     if (all.every((one) => JSON.stringify(one) === JSON.stringify(wanted))) return tookMs;
-    if (tookMs > mostMs)
+    if (!(await isEarly()))
       assert.deepEqual(
         all,
         clients.map(() => wanted),
         `${what}, after ${tookMs.toFixed(0)} ms`,
       );
-    await pause(20);
   }
 }
 

@@ -39,7 +39,7 @@ test('a lock that is kept is told as such, once for all that wait', async (t) =>
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => bump(db)));
   const tookMs = performance.now() - began;
   for (const result of results) assert.ok(result.status === 'rejected' && isUnavailable(result.reason));
-  assert.ok(tookMs < 1_000, `those in the queue wait together, not one after the other: ${tookMs} ms`);
+  assert.ok(tookMs < 3_000, `those in the queue wait together, not one after the other: ${tookMs} ms`);
   unlock();
   await bump(db);
 });

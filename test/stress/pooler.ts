@@ -15,7 +15,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-const READY_MS = 10_000;
+const READY_MS = 60_000;
 /** Fewer than clients: connections change hands all the time. */
 const CONNECTIONS = 3;
 

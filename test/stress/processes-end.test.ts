@@ -15,7 +15,7 @@ import { descendants } from './processes.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const BIN = path.join(ROOT, 'bin', 'kalends.js');
 const LISTENS = /Kalends listens at (http:\/\/\S+)/;
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 /** Has bin/kalends.js believe that the Node that runs it is an old one, as on many systems it is. */
 const OLD_NODE = `data:text/javascript,${encodeURIComponent(
   `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });`,

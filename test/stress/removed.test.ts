@@ -10,6 +10,7 @@ import { photo } from '../support/pictures.ts';
 import { removeAtExit } from '../support/program.ts';
 import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 import { askReady } from './outage.ts';
+import { patienceOf } from './patience.ts';
 import { descendants } from './processes.ts';
 
 const LIST = '/events?start_date=2026-01-01&per_page=50';
@@ -38,14 +39,13 @@ async function started(
 async function until(
   ask: () => Promise<{ status: number }>,
   status: number,
-  mostMs = WITHIN_MS,
+  withinMs = WITHIN_MS,
 ): Promise<void> {
-  const began = performance.now();
+  const isEarly = patienceOf(withinMs);
   for (;;) {
     const answer = await ask();
     if (answer.status === status) return;
-    assert.ok(performance.now() - began < mostMs, `${answer.status} instead of ${status}`);
-    await pause(20);
+    assert.ok(await isEarly(), `${answer.status} instead of ${status}`);
   }
 }
 

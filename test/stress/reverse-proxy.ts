@@ -27,7 +27,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-const READY_MS = 15_000;
+const READY_MS = 60_000;
 const DEPLOY = path.join(import.meta.dirname, '..', '..', 'deploy');
 const EXAMPLE = 'calendar.example.org';
 

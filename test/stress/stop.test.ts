@@ -9,7 +9,7 @@ import { METRICS_TOKEN, scrape } from '../support/metrics.ts';
 import { closed, headersIn, open } from '../support/raw.ts';
 import { people, type ServiceProcess, startProcess } from '../support/service.ts';
 
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 30_000;
 /** Within so long a second signal counts as the first, sent on by npm. */
 const ECHO_MS = 300;
 
@@ -46,7 +46,7 @@ test('a stop lets requests under way finish, refuses the others and keeps what w
     }
   };
   const writers = Array.from({ length: 4 }, (_, writer) => write(writer));
-  await pause(400);
+  while (created.length === 0) await pause(10);
   const began = performance.now();
   // `restart` sends SIGTERM, throws where the exit code isn't 0, and starts anew.
   const restarted = service.restart();
@@ -55,7 +55,6 @@ test('a stop lets requests under way finish, refuses the others and keeps what w
   stopped = true;
   await Promise.all(writers);
   t.diagnostic(`${JSON.stringify(outcomes)}, stopped and started in ${tookMs.toFixed(0)} ms`);
-  assert.ok(outcomes.created > 0);
   for (const id of created) (await service.as('editor').get(`/events/${id}`)).expect(200);
   const found = await service.as('editor').get('/events?search=Stop&per_page=1');
   assert.equal(found.expect(200).at('total'), created.length, 'nothing was made without being acknowledged');

@@ -25,7 +25,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 
 function decoded(source: string): string {
   const body = source.slice(source.indexOf('\r\n\r\n') + 4);

@@ -35,8 +35,8 @@ function readLaunch(): Launch | undefined {
 
 const READY = /^Kalends listens at (http:\/\/\S+)$/m;
 /** On a busy machine a start takes long. */
-const READY_MS = 60_000;
-const STOP_MS = 15_000;
+const READY_MS = 180_000;
+const STOP_MS = 60_000;
 /** Characters of a service's output that are told where it ends by itself. */
 const LAST_WORDS = 4_000;
 
@@ -79,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /**
  * Starts `serve` and resolves once it says where it listens. Rejects with everything it printed where it ends
- * before, or says nothing for a minute. `print` gets all output as it comes.
+ * before, or says nothing for three minutes. `print` gets all output as it comes.
  */
 export async function serve(env: NodeJS.ProcessEnv, print: (text: string) => void): Promise<Running> {
   const [node, ...before] = launch?.line ?? [process.execPath, CLI];

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isObject, parseJson } from './json.ts';
@@ -33,7 +33,7 @@ export interface Owner {
 }
 
 const READY = 'database system is ready to accept connections';
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 
 /** Nothing here has to survive a crash of the machine. */
 const FLAGS = Object.entries({
@@ -105,14 +105,23 @@ export async function programsFor(owner: Owner, folder: string): Promise<string>
   return path.join(copy, 'bin');
 }
 
-/** A port of this machine that was free a moment ago. */
+/** Systems give connections, and whoever asks for any port, none of these. */
+const PORTS = { first: 20_000, count: 12_000 };
+
+/** Returns a free port of this machine, which nobody gets meanwhile who doesn't ask for it by its number. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Starts a new, empty PostgreSQL on a free port. Whatever way this process ends, the server ends before. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from './client.ts';
 import './documented.ts';
-import { calendarSettings, dropCalendar } from './engine.ts';
+import { calendarSettings, dropCalendar, engine } from './engine.ts';
 import { passwordOf } from './passwords.ts';
 import { command, type Finished, inherited, type Running, removeAtExit, serve } from './program.ts';
 
@@ -25,9 +25,9 @@ export type ServiceOptions = {
   keep?: boolean;
 };
 
-/** Commands that change what lists show, and until when the service may go on showing it as it was. */
+/** Commands that change what lists show, and until when the service may go on showing it as it was (FileVersionWatch, VersionWatch). */
 const CHANGES_LISTS = /^(import|seed|undo)$/;
-const SEEN_MS = 1_000;
+const SEEN_MS = { sqlite: 100, postgres: 1_000 }[engine];
 
 /** Settings that decide at a first start what the calendar has, or where it is. */
 const FIRST_START = ['KALENDS_ADMIN_PASSWORD', 'KALENDS_LANGUAGE', 'KALENDS_DATA', 'DATABASE_URL'];
@@ -101,7 +101,7 @@ export class Service<R extends Run = Run> {
   /** Runs another command on the same data with the same environment, also while the service runs. */
   async cli(args: string[], stdin?: string): Promise<Finished> {
     const finished = await command(this.#env, args, stdin);
-    // The service shows writes of other processes within a second, and gives no sign when it does.
+    // The service gives no sign when it shows writes of other processes.
     if (CHANGES_LISTS.test(args[0] ?? '')) await pause(SEEN_MS);
     return finished;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
 /** How long something may take to come into sight. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 60_000;
 
 /** What is asked of an element in the browser. */
 interface Drawn {

@@ -12,7 +12,7 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-const QUIET_WITHIN_MS = 20_000;
+const QUIET_WITHIN_MS = 60_000;
 const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
 /** Something that is another after each commit of another connection, whichever it is. */

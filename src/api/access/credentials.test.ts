@@ -8,6 +8,7 @@ import { KalendsError } from '#errors.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
+import { workedMs } from '../../../test/support/worked.ts';
 import { Authenticator, makeToken, readAuthorization, tokenHash } from './credentials.ts';
 import { hashPassword } from './password.ts';
 import { insertToken, insertUser, listTokens, updateUser } from './store.ts';
@@ -232,9 +233,9 @@ test('what says nothing is no credentials', () => {
 });
 
 test('a long header takes no longer for its blanks', () => {
-  const start = performance.now();
+  const start = workedMs();
   for (let i = 0; i < 100; i++) readAuthorization(`x${' '.repeat(16_000)}x${' '.repeat(16_000)}x`);
-  assert.ok(performance.now() - start < 1000);
+  assert.ok(workedMs() - start < 1000);
 });
 
 test('any header is read without an error', () => {

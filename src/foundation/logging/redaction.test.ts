@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { workedMs } from '../../../test/support/worked.ts';
 import { loggedUrl, withoutSecrets } from './redaction.ts';
 
 test('a logged address holds no password', () => {
@@ -161,7 +162,7 @@ test('addresses with a login in the middle of a text are blotted out too', () =>
 });
 
 test('a logged address has a length that ends, and is found out in no time', () => {
-  const from = performance.now();
+  const from = workedMs();
   for (const piece of [
     'a',
     '%',
@@ -181,7 +182,7 @@ test('a logged address has a length that ends, and is found out in no time', () 
     '\u00ff',
   ])
     assert.ok(loggedUrl(`/e?${piece.repeat(16_000 / piece.length)}`).length <= 2_001);
-  assert.ok(performance.now() - from < 2_000);
+  assert.ok(workedMs() - from < 2_000);
 });
 
 test('addresses that errors quote are blotted out too', () => {
@@ -194,8 +195,8 @@ test('addresses that errors quote are blotted out too', () => {
 test('no address takes long, whatever it repeats behind an @', () => {
   for (const part of ['/', ':', '%3a', '=:', ';a:', '%252f']) {
     const url = `/?@=${part.repeat(60_000 / part.length)}`;
-    const beganMs = performance.now();
+    const beganMs = workedMs();
     loggedUrl(url);
-    assert.ok(performance.now() - beganMs < 2_000, part);
+    assert.ok(workedMs() - beganMs < 2_000, part);
   }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { workedMs } from '../../../test/support/worked.ts';
 import { fold } from './fold.ts';
 import { plainText } from './markup.ts';
 
@@ -48,7 +49,7 @@ test('plainText takes time in proportion to hostile markup', () => {
 });
 
 test('fold takes no longer for accents in a row than for as many letters', () => {
-  const at = performance.now();
+  const at = workedMs();
   assert.equal(fold(`e${'\u0301\u0316'.repeat(100_000)}`), 'e');
-  assert.ok(performance.now() - at < 5_000);
+  assert.ok(workedMs() - at < 5_000);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { workedMs } from '../../../test/support/worked.ts';
 import { slugForms, slugify, uniqueSlug } from './slug.ts';
 
 test('slugify gives the slugs that the reference gives', () => {
@@ -113,8 +114,8 @@ test('a number among a thousand is found without trying them all', async () => {
 });
 
 test('slugify takes no longer for accents in a row than for as many letters', () => {
-  const at = performance.now();
+  const at = workedMs();
   assert.equal(slugify(`e${'\u0301\u0316'.repeat(100_000)}`), 'e');
   assert.ok(slugify(`й${'\u0316\u0327'.repeat(100_000)}`).length <= 200);
-  assert.ok(performance.now() - at < 5_000);
+  assert.ok(workedMs() - at < 5_000);
 });

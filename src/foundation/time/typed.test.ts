@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { workedMs } from '../../../test/support/worked.ts';
 import { textOf } from './clock.ts';
 import { type ReadAt, readDate, readDay } from './typed.ts';
 import { toUtc } from './zone.ts';
@@ -356,9 +357,9 @@ test('no value makes it throw or wait', () => {
     }),
     { numRuns: 2000 },
   );
-  const started = performance.now();
+  const started = workedMs();
   for (const part of ['-', '.', '1', '1 ', 'mar 1', 'a', '+ ', '(a ', 'a/', 'first ', '1-mar-']) {
     readDate(part.repeat(200).slice(0, 200), newYork);
   }
-  assert.ok(performance.now() - started < 1000);
+  assert.ok(workedMs() - started < 1000);
 });

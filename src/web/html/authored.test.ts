@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { sanitizeRich } from '#foundation/text/html.ts';
+import { workedMs } from '../../../test/support/worked.ts';
 import { authored, authoredText } from './authored.ts';
 
 test('links that hold pictures without a text are named by what they lead to', () => {
@@ -138,7 +139,7 @@ test('links change no text and make no other markup, whatever an author writes',
     { numRuns: 3000 },
   );
   const long = `${'a'.repeat(50_000)}@${'b.'.repeat(20_000)} ${'https://'.repeat(10_000)} ${'((('.repeat(10_000)}`;
-  const began = performance.now();
+  const began = workedMs();
   shown(long);
-  assert.ok(performance.now() - began < 2_000);
+  assert.ok(workedMs() - began < 2_000);
 });
