@@ -474,6 +474,7 @@ export const differOnPostgres: ReadonlySet<string> = new Set(
     'statement-names',
     'terms',
     'totals',
+    'two-services',
     'write-batch',
   ]).map(([file]) => file),
 );

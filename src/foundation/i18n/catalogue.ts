@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { once } from '#foundation/memoize/memoize.ts';
 import type de from './de.json';
 import type en from './en.json';
 import type es from './es.json';
@@ -68,14 +69,14 @@ type Catalogues = { en: typeof en; de: CompleteFile<typeof de>; es: CompleteFile
 >;
 
 const require = createRequire(import.meta.url);
-const loaded = new Map<Language, Catalogue>();
+const catalogues = forLanguages((language) =>
+  once((): Catalogue => require(`#foundation/i18n/${language}.json`)),
+);
 
 /** Returns the texts of a language, which are read when they are first asked for: each takes more than a mebibyte of memory. */
 export function catalogueOf<L extends Language>(language: L): Catalogues[L];
 export function catalogueOf(language: Language): Catalogue {
-  const known = loaded.get(language) ?? require(`#foundation/i18n/${language}.json`);
-  loaded.set(language, known);
-  return known;
+  return catalogues[language]();
 }
 
 const formats = forLanguages(() => new Map<MessageKey, IntlMessageFormat>());
