@@ -15,7 +15,8 @@ export async function fillWithLongWords(service: Service): Promise<readonly stri
   const category = (await admin.post('/categories', texts('name', 'description'))).expect(201);
   const tag = (await admin.post('/tags', texts('name'))).expect(201);
   const fields = {
-    ...texts('title', 'excerpt', 'description', 'accessibility_note', 'event_status_reason'),
+    ...texts('title', 'excerpt', 'accessibility_note', 'event_status_reason'),
+    description: `${LONG} ${LONG}`,
     cost: '12',
     status: 'publish',
     venue: [venue.id()],
@@ -25,7 +26,8 @@ export async function fillWithLongWords(service: Service): Promise<readonly stri
   };
   const dates = [
     { start_date: '2026-11-21 10:00:00', end_date: '2026-11-21 11:00:00' },
-    { start_date: '2026-11-20 10:00:00', end_date: '2026-12-24 11:00:00' },
+    // Its description is that excerpt, and not shown again.
+    { start_date: '2026-11-20 10:00:00', end_date: '2026-12-24 11:00:00', description: LONG },
     { start_date: '2026-11-20 19:00:00', end_date: '2026-11-20 22:00:00', event_status: 'canceled' },
     {
       start_date: '2026-11-22 10:00:00',

@@ -35,7 +35,7 @@ interface TriedOperation {
 
 function labelled(name: string | Node, field: HTMLElement, note = ''): HTMLLabelElement {
   const shown = element('span', {}, typeof name === 'string' ? name : name);
-  if (note) shown.append(element('span', { className: 'soft' }, note));
+  if (note) shown.append(' ', element('span', { className: 'soft' }, note));
   return element('label', {}, shown, field);
 }
 

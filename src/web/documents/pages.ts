@@ -74,9 +74,10 @@ export async function guidePage(call: Call, name: string): Promise<HtmlPage> {
 export function guideSearchPage(call: Call, search: string): HtmlPage {
   const title = translateText(call, 'docs.guides.search');
   const hits = searchDocuments(search);
-  const results = hits.map(
-    ({ document, title: of, section, excerpt }) =>
-      html`<li><a href="${addressOf(call, document.name)}${section.level === 1 ? '' : `#${section.id}`}">${section.title}<small>${of}</small></a><p>${excerpt}</p></li>`,
+  const results = hits.map(({ document, title: of, section, excerpt }) =>
+    section.level === 1
+      ? html`<li><a href="${addressOf(call, document.name)}">${section.title}</a><p>${excerpt}</p></li>`
+      : html`<li><a href="${addressOf(call, document.name)}#${section.id}">${section.title} <small>${of}</small></a><p>${excerpt}</p></li>`,
   );
   const said =
     search.trim() === ''
