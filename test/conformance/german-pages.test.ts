@@ -99,7 +99,7 @@ for (const site of ['en', 'de', 'es'] as const)
       const { text } = page.expect(200);
       assert.match(text, /<b>19:00<\/b><span class="t-end">–21:00<\/span><\/time>/u);
       // The zone is said once, since it is the site's.
-      assert.match(text, /Alle Zeiten sind die von Europe\/Berlin/);
+      assert.match(text, /Alle Zeiten in der Zeitzone Europe\/Berlin/);
       await makeEvent(admin, { title: 'Anderswo', ...FRIDAY, timezone: 'Europe/Athens' });
       const other = await service.anonymous.get(`${service.url}/de/`);
       assert.match(other.expect(200).text, /–21:00<\/span> <span class="t-end t-zone">OEZ<\/span>/u);

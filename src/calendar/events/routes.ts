@@ -120,7 +120,8 @@ async function unlessTooLarge<T>(
 }
 
 const MODIFIED = Buffer.from('"modified_utc":"');
-const MOMENT = 'YYYY-MM-DD HH:MM:SS'.length;
+/** Characters of a moment, `YYYY-MM-DD HH:MM:SS`. */
+const MOMENT = 19;
 
 /** Returns when an event as its JSON shows it last changed, UTC: itself, or a venue or an organizer in it. */
 function shownChange(json: Buffer): string {
