@@ -33,7 +33,7 @@ test('files that docs/architecture.md names are there', () => {
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: path.join(root, 'src') })
   .map((file) => file.replaceAll(path.sep, '/'))
-  // What runs in a browser is one page's; what tests hold is theirs.
+  // A browser's module belongs to one page, and a test's to that test.
   .filter((file) => !/\.test\.tsx?$|^web\/(?:admin\/)?client\//.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, 'src', file), 'utf8') }));
 

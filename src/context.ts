@@ -77,7 +77,7 @@ export interface Sender {
 
 /** A batch of requests, and how those in it are done (contract W6). */
 export interface Batch {
-  /** Whether its requests are done, or only checked. */
+  /** `checking`: its requests are validated, and nothing is written. */
   readonly mode: 'doing' | 'checking';
   /** Whose it is. */
   readonly viewer: Viewer;

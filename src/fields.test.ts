@@ -1,4 +1,4 @@
-// What is said of a field stands in the fields.ts of its resource, and nowhere else.
+// Traits of a field stand in the fields.ts of its resource, and nowhere else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResourceDescription } from '#api/routing/field-description.ts';

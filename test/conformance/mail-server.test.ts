@@ -187,7 +187,7 @@ describe('The mail server in the settings', () => {
         return String(tried.at('reason'));
       };
       (await by().patch(`${own.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
-      // What an administrator can mend is said in plain words.
+      // An administrator can mend these: the message says how.
       for (const [change, reason] of [
         [{ user: 'post', password: 'wrong' }, /^127\.0\.0\.1 refused the user name or the password\. .*535/],
         [

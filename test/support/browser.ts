@@ -14,7 +14,7 @@ const folders = process.env['PATH']?.split(path.delimiter) ?? [];
 const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 const program = (given ? [given] : places).find((place) => existsSync(place));
 
-/** What is waited for comes by then, however busy the machine is. */
+/** The longest wait for anything in a browser, on a busy machine too. */
 const WITHIN_MS = 120_000;
 
 /** The reason to skip tests in a browser; false: there is one, or they have to fail without one (`CI=true`). */

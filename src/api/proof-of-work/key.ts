@@ -18,7 +18,7 @@ export class ChallengeKey {
   async get(calendar: Database): Promise<string> {
     if (this.#key !== undefined) return this.#key;
     const key = await readKey(calendar.origin ?? calendar);
-    // What a transaction has made may be taken back.
+    // A transaction that made it may be rolled back.
     if (!calendar.isTransaction) this.#key = key;
     return key;
   }

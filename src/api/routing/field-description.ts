@@ -33,7 +33,7 @@ interface StoredLinks {
   readonly table: string;
   readonly to: string;
   readonly column: string;
-  /** Whether they have an order of their own (`position`). */
+  /** True if the links have an order of their own (`position`). */
   readonly isOrdered: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface FieldTraits extends ColumnTraits {
   readonly imported: 'field' | 'line' | 'emptied' | 'apart' | 'derived' | 'no';
   /** Marks a field whose fault rejects an item that is imported; `whole`: unless it is a date of a series. Other faults drop the field. */
   readonly essential?: 'always' | 'whole';
-  /** Whether a date of a series can have its own, and what an import from a site takes for that: a member that differs. */
+  /** `never`: a date of a series can't have its own value. `compared`: an import from a site takes a different value for the date's own. */
   readonly ofDate?: 'compared' | 'never';
   /** The table that holds links to other items. */
   readonly linked?: StoredLinks;

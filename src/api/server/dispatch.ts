@@ -133,7 +133,7 @@ export async function dispatchInner(
   const finished = once(response, 'finish');
   outer.server.routing(request, response);
   await finished;
-  // What is held until a response closes goes by this.
+  // Bounds that count a response until it closes wait for this.
   response.emit('close');
   const { statusCode: status } = response;
   return {

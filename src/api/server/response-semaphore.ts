@@ -18,7 +18,7 @@ const busy = () => new KalendsError('rest_unavailable', { headers: { 'Retry-Afte
 
 interface Holder {
   units: number;
-  /** Whether others have its units, since its client takes nothing. */
+  /** True while others use its units, since its client reads nothing. */
   isLending: boolean;
   /** When its client was last found quick enough, and what had been sent by then; undefined: it waits for nothing of ours. */
   mark: ({ readonly atMs: number } & SentBytes) | undefined;

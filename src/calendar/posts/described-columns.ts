@@ -23,7 +23,7 @@ export type DescribedTable = keyof typeof descriptions;
 /** A column, and the field that has it. */
 export interface DescribedColumn {
   readonly field: string;
-  /** Whether it is the column of the field's value; else it is computed of that, or counts its changes. */
+  /** True for the column of the field's value; others are computed from it, or count its changes. */
   readonly isValue: boolean;
   readonly traits: DescribedFields[string];
 }

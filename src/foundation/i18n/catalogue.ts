@@ -75,6 +75,7 @@ const catalogues = forLanguages((language) =>
 
 /** Returns the texts of a language, which are read when they are first asked for: each takes more than a mebibyte of memory. */
 export function catalogueOf<L extends Language>(language: L): Catalogues[L];
+/** Returns the texts of a language as plain texts by their keys. */
 export function catalogueOf(language: Language): Catalogue {
   return catalogues[language]();
 }

@@ -38,7 +38,7 @@ export class Lifecycle {
     return this.#hasReached('closing');
   }
 
-  /** Whether it begins no more work that takes long. */
+  /** True once it begins no more long work. */
   get isFinishing(): boolean {
     return this.#hasReached('finishing');
   }

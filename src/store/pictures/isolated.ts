@@ -120,7 +120,7 @@ export class PictureDecoders {
         if (hasAllTime || withinMs === DEADLINE_MS) throw new PictureError('costly');
         throw unavailable(new Error('Other pictures took the time.'));
       case 'large':
-        // What earlier pictures left in its memory isn't this one's.
+        // Memory that earlier pictures left doesn't count for this one.
         if (isNew) throw new PictureError('costly');
         return 'again';
       case 'killed':

@@ -231,7 +231,7 @@ describe('the state of an editor', () => {
         isUrgent: true,
       },
     ]);
-    // What is typed before the page is gone belongs to the item that was created.
+    // Text typed before the page is gone belongs to the created item.
     const late = after(made.state, typed({ title: 'Organ at one' }), saveKeyed('c'));
     assert.ok(late.state.name === 'saving');
     assert.equal(late.state.id, 7);
@@ -429,7 +429,7 @@ class World {
     if (status === 503) {
       const isDone = isLost && this.#arrive(command);
       this.#inFlight = undefined;
-      // What has arrived is one's own, and may be saved over.
+      // A save that arrived is one's own, and may be saved over.
       if (isDone) this.#confirm(command, false);
       this.#dispatch({ type: 'unanswered', problem: 503 });
       return;
@@ -481,7 +481,7 @@ class World {
 
   discard(): void {
     this.#pending.clear();
-    // Whoever discards a creation that may have arrived begins another one.
+    // Discarding a creation that may have arrived begins another one.
     if (!this.#inFlight && this.state.attempt) this.#created = 0;
     this.#dispatch({ type: 'discarded' });
   }

@@ -20,7 +20,7 @@ const OWN: ReadonlySet<string> = new Set(['dry_run', '_method']);
 interface Shared {
   readonly document: OpenApi;
   readonly texts: TryTexts;
-  /** What was typed last, in memory alone. */
+  /** The latest typed text, in memory only. */
   readonly credentials: TypedCredentials;
 }
 

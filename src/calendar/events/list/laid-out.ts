@@ -62,7 +62,7 @@ export class LaidOutDays {
       .finally(() => {
         if (this.#running?.done === done) this.#running = undefined;
       });
-    // Whoever waits for it is told; it goes on where nobody waits any more.
+    // Callers that wait get the error; the work goes on without them.
     done.catch(() => {});
     this.#running = { until, done };
     return done;
@@ -148,7 +148,7 @@ const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
 export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Promise<Call> {
   const deps = atOrigin(call.deps);
   const { db } = deps;
-  // What a transaction has laid out may be taken back.
+  // A transaction that laid dates out may be rolled back.
   const days = db.isTransaction ? new LaidOutDays() : deps.laidOut;
   const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
   const last = lastDayOf(bounds, (day) => days.isKnownUntil(db, day) || day <= horizon());

@@ -1,4 +1,4 @@
-/** What the catalogue, of which the browser takes types alone, uses of Node. */
+/** Declares the part of Node that the catalogue uses; the browser takes only its types. */
 declare module 'node:module' {
   export function createRequire(url: string): (name: string) => Readonly<Record<string, string>>;
 }

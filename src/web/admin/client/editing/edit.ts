@@ -39,7 +39,7 @@ export type EditingEvent<Form> =
   | {
       readonly type: 'refused';
       readonly problem: unknown;
-      /** Whether the refusal tells that no earlier attempt has arrived either. */
+      /** True if the refusal shows that no earlier attempt has arrived either. */
       readonly settlesAttempt: boolean;
     }
   /** The item has changed since it was read; so it is now. */

@@ -4,7 +4,7 @@ import { differingPaths, type FieldConflict, type FormFields, mergeForms } from 
 export interface FormKind<Form> extends FormFields<Form> {
   /** Returns whether a form can be sent; the fields themselves say what they lack. */
   isComplete?(form: Form): boolean;
-  /** Whether the editor leaves for the address of an item once it is created. */
+  /** True if the editor goes to the address of an item once it is created. */
   readonly leavesOnceCreated?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface EditingContent<Form> {
   readonly attempt: SaveAttempt<Form> | undefined;
   /** Why the last save failed. */
   readonly problem: unknown;
-  /** Whether the form comes from a draft, and whether somebody has changed the item since that was typed. */
+  /** Says if the form comes from a draft, and if somebody has changed the item since. */
   readonly restored: 'no' | 'same' | 'changed';
 }
 
@@ -45,7 +45,7 @@ export interface SavingState<Form> extends EditingContent<Form> {
   /** The form as it was when somebody asked to save it. */
   readonly asked: Form;
   readonly merges: number;
-  /** Whether it was sent before, and may have arrived. */
+  /** True if it was sent before, and may have arrived. */
   readonly isRepeated: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface EditingConnection<Form, Saved extends SavedForm<Form>> {
   onProblem?(): void;
   /** Returns the name under which the draft of an item is stored; drafts are stored only where there is one. */
   nameDraft?(id: number | undefined): string;
-  /** Whether a save that nothing answered is sent again by itself. */
+  /** True if a save without an answer is sent again automatically. */
   readonly sendsAgain?: boolean;
 }
 
@@ -153,7 +153,7 @@ export function useEditing<Form, Saved extends SavedForm<Form>>(
     editor,
     state,
     isBusy: state.name === 'saving',
-    /** Whether nothing has answered a save yet, though it is sent again. */
+    /** True while a save that is sent again has no answer yet. */
     isUnanswered: state.name === 'offline' || (state.name === 'saving' && state.isRepeated),
     conflicts: state.name === 'conflict' ? state.conflicts : NONE,
   };
