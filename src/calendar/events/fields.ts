@@ -1,5 +1,5 @@
 import { describeFields, namesHaving, namesWith } from '#api/routing/field-description.ts';
-import { postDescription } from '#calendar/posts/fields.ts';
+import { languageDescription, postDescription } from '#calendar/posts/fields.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 
 const flag = { form: 'flag', initial: 0, exported: 'column', imported: 'field' } as const;
@@ -204,22 +204,7 @@ export const eventDescription = describeFields<EventsTable>()({
     linked: { table: 'event_organizers', to: 'organizers', column: 'organizer_id', isOrdered: true },
     ...links,
   },
-  language: {
-    columns: ['language'],
-    undone: 'apart',
-    withTexts: true,
-    protected: 'shown',
-    exported: 'apart',
-    imported: 'apart',
-  },
-  translations: {
-    columns: ['translations'],
-    follows: 'language',
-    undone: 'apart',
-    withTexts: true,
-    protected: 'shown',
-    ...derived,
-  },
+  ...languageDescription,
   url: { protected: 'shown', ...none },
   rest_url: { protected: 'shown', ...none },
   start_date_details: { protected: 'shown', ...derived },

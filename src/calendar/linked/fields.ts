@@ -1,3 +1,5 @@
+import { languageDescription } from '#calendar/posts/fields.ts';
+
 /** Describes the field that holds the name. */
 export const nameDescription = {
   columns: ['name'],
@@ -28,23 +30,7 @@ export const linkedDescription = {
 
 /** Describes the shared fields at the end. Only imports write an excerpt, among `translations`. */
 export const linkedRest = {
-  language: {
-    columns: ['language'],
-    undone: 'apart',
-    withTexts: true,
-    protected: 'shown',
-    exported: 'apart',
-    imported: 'apart',
-  },
-  translations: {
-    columns: ['translations'],
-    follows: 'language',
-    undone: 'apart',
-    withTexts: true,
-    protected: 'shown',
-    exported: 'derived',
-    imported: 'derived',
-  },
+  ...languageDescription,
   excerpt: {
     columns: ['excerpt'],
     translated: true,

@@ -65,3 +65,24 @@ export const postDescription = {
     imported: 'apart',
   },
 } as const;
+
+/** Describes the languages of a post. */
+export const languageDescription = {
+  language: {
+    columns: ['language'],
+    undone: 'apart',
+    withTexts: true,
+    protected: 'shown',
+    exported: 'apart',
+    imported: 'apart',
+  },
+  translations: {
+    columns: ['translations'],
+    follows: 'language',
+    undone: 'apart',
+    withTexts: true,
+    protected: 'shown',
+    exported: 'derived',
+    imported: 'derived',
+  },
+} as const;
