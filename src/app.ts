@@ -55,7 +55,7 @@ import { eventPreviewRoutes } from '#web/calendar/event/preview-routes.ts';
 import { mountDiscovery } from '#web/discovery/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
 import { mountPages, pageAnswers } from '#web/routes.ts';
-import type { Call, Deps } from './context.ts';
+import type { Call, Services } from './context.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -99,33 +99,33 @@ export function interfaceRoutes(): readonly Route[] {
 
 /** The service as a Fastify instance, not yet listening. */
 export async function buildApp(
-  deps: Deps,
-  log: ServiceLog = openLog(deps.config.logLevel, deps.config.logFormat),
+  services: Services,
+  log: ServiceLog = openLog(services.config.logLevel, services.config.logFormat),
 ): Promise<FastifyInstance> {
   const observers = new RequestObservers();
-  const endRequestLog = logRequests(log, observers, deps.config.slowMs);
-  observers.subscribe(deps.metrics.requests.observe, { kept: true });
-  const isTrusted = proxyTest(deps.config.trustProxy);
+  const endRequestLog = logRequests(log, observers, services.config.slowMs);
+  observers.subscribe(services.metrics.requests.observe, { kept: true });
+  const isTrusted = proxyTest(services.config.trustProxy);
   const handlerOf = (routing: RequestHandler): RequestHandler => {
     const observed = withObservers(observers, isTrusted, routing);
     // Where requests are counted, each goes the whole way.
-    if (deps.config.cache === 0 || deps.config.rateLimit > 0) return observed;
-    const middleware = new ResponseCacheMiddleware(deps, observers, observed);
+    if (services.config.cache === 0 || services.config.rateLimit > 0) return observed;
+    const middleware = new ResponseCacheMiddleware(services, observers, observed);
     return (request, response) => middleware.handle(request, response);
   };
   const baseLog: FastifyBaseLogger = log.logger;
   const app = Fastify({
-    bodyLimit: deps.config.bodyLimit,
+    bodyLimit: services.config.bodyLimit,
     // Called once more for each further address that `localhost` has.
     serverFactory: (routing) => {
-      const server = makeServer(deps.config, handlerOf(routing));
-      guardConnections(server, deps);
+      const server = makeServer(services.config, handlerOf(routing));
+      guardConnections(server, services);
       return server.on('clientError', (error, socket) => {
-        if (socket instanceof Socket) answerMalformedRequest(error, socket, deps.config, observers);
+        if (socket instanceof Socket) answerMalformedRequest(error, socket, services.config, observers);
         else socket.destroy();
       });
     },
-    trustProxy: deps.config.trustProxy === false ? false : isTrusted,
+    trustProxy: services.config.trustProxy === false ? false : isTrusted,
     rewriteUrl: rewriteRequest,
     loggerInstance: baseLog,
     logController: new RequestsLoggedElsewhere({ requestIdLogLabel: 'request_id' }),
@@ -136,7 +136,7 @@ export async function buildApp(
       querystringParser: parseQuery,
     },
     // An address that can't be decoded never reaches the handlers.
-    frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
+    frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, services),
     // Fastify would listen on the first server alone.
     clientErrorHandler: () => {},
     // That is told in the same form as all else.
@@ -147,21 +147,21 @@ export async function buildApp(
   });
   app.addHook('onClose', async () => endRequestLog());
   const routes = interfaceRoutes();
-  const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
-  const sessions = new SessionAuthenticator(deps.db, deps.now, (session) =>
-    deps.log.warn(
+  const authenticator = new Authenticator(services.db, services.now, services.guesses);
+  const sessions = new SessionAuthenticator(services.db, services.now, (session) =>
+    services.log.warn(
       session,
       'A session was ended: its cookie was used after its successor, so that two have it.',
     ),
   );
   const describe = (url: string, call: Call) => describePath(routes, url, call);
-  await mount(app, deps, { authenticator, sessions }, routes, describe, { ...pageAnswers, changedSince });
-  mountMetrics(app, { deps, server: app.server, observers }, authenticator);
-  mountPages(app, deps, routes);
-  mountDiscovery(app, deps);
-  serveMedia(app, deps);
-  serveAssets(app, deps);
-  serveMapTiles(app, deps);
-  serveArrival(app, deps);
+  await mount(app, services, { authenticator, sessions }, routes, describe, { ...pageAnswers, changedSince });
+  mountMetrics(app, { services, server: app.server, observers }, authenticator);
+  mountPages(app, services, routes);
+  mountDiscovery(app, services);
+  serveMedia(app, services);
+  serveAssets(app, services);
+  serveMapTiles(app, services);
+  serveArrival(app, services);
   return app;
 }

@@ -99,7 +99,7 @@ test('nothing is handed on behind the back of what calls it, and nothing hangs o
     );
     assert.ok(
       file in WEAK_KEYS || !/\bWeak(?:Map|Set|Ref)\b/.test(text),
-      `src/${file} hangs something on an object: make it a member of that object, or of a class that src/services.ts constructs and declares in Deps`,
+      `src/${file} hangs something on an object: make it a member of that object, or of a class that src/services.ts constructs and declares in Services`,
     );
   }
   for (const file of Object.keys(WEAK_KEYS))

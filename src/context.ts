@@ -46,7 +46,7 @@ export interface WorkQueue {
  * The parts of the service, which every route and command is given. A folder that stands higher declares its own beside what they
  * are, and `services.ts` constructs all of them.
  */
-export interface Deps {
+export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly changeLog: ChangeLogFollower;
@@ -82,12 +82,12 @@ export interface Batch {
   /** Whose it is. */
   readonly viewer: Viewer;
   /** The parts of the service as the batch has them: with the database and the files of its transaction, where it is one. */
-  readonly deps: Deps;
+  readonly services: Services;
 }
 
 /** The context of one request: its user, language, instant, and the base of its links. */
 export interface Call {
-  readonly deps: Deps;
+  readonly services: Services;
   readonly viewer: Viewer;
   /** The address of the client. */
   readonly client: string;
@@ -116,5 +116,8 @@ export interface Call {
 }
 
 /** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */
-export const translationIn = ({ language, deps }: Pick<Call, 'language' | 'deps'>): Language | undefined =>
-  language === deps.config.language ? undefined : language;
+export const translationIn = ({
+  language,
+  services,
+}: Pick<Call, 'language' | 'services'>): Language | undefined =>
+  language === services.config.language ? undefined : language;

@@ -31,7 +31,7 @@ import { calendarName } from '#transfer/exporters/store.ts';
 import { refuseUnfinishedMove } from '#transfer/move/checkpoint.ts';
 import { type Config, configIn, databaseFile, databaseName, databaseOrigin } from './config.ts';
 import type { Log } from './context.ts';
-import { constructServices, type Services } from './services.ts';
+import { constructServices, type RunningServices } from './services.ts';
 
 /**
  * The engine that the settings name; what only the other needs is not even read.
@@ -91,18 +91,22 @@ export interface Opening {
 
 /** A calendar that was opened. */
 export interface Opened {
-  readonly deps: Services;
+  readonly services: RunningServices;
   /** Closes it; one that was made by opening it goes, as far as that can be told to be safe. */
   discard(): Promise<void>;
 }
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes them. */
-export async function openDeps(config: Config, teller: Teller, opening: Opening = {}): Promise<Services> {
-  return (await openCalendar(config, teller, opening)).deps;
+export async function openServices(
+  config: Config,
+  teller: Teller,
+  opening: Opening = {},
+): Promise<RunningServices> {
+  return (await openCalendar(config, teller, opening)).services;
 }
 
 /**
- * Opens the calendar as `openDeps` does, for callers that may have to discard it again.
+ * Opens the calendar as `openServices` does, for callers that may have to discard it again.
  * @throws StartError or another UserFacingError that names the setting, its value and the remedy
  */
 export async function openCalendar(
@@ -145,7 +149,7 @@ export async function openCalendar(
       const services = constructServices(configIn(config, settled.language, settled.timezone), db, log);
       // Commands don't follow the change log: on PostgreSQL that holds a connection.
       const site = await services.settings.read(db, { isWriting: true });
-      return { deps: { ...services, config: site.config }, discard };
+      return { services: { ...services, config: site.config }, discard };
     } catch (error) {
       await discard().catch(() => {});
       throw error;

@@ -39,42 +39,42 @@ export async function prepareService(
   opening: Opening = {},
 ): Promise<Service> {
   const { logger: log } = serviceLog;
-  const { deps, discard } = await openCalendar(config, log, opening);
+  const { services, discard } = await openCalendar(config, log, opening);
   // Starts the periodic check whether the database can be reached.
-  deps.db.known();
+  services.db.known();
   log.info(
     {
       version: manifest.version,
       node: process.version,
-      engine: deps.db.dialect.name,
+      engine: services.db.dialect.name,
       workers: config.workers,
     },
     'The service starts.',
   );
   const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
   if (isFirst) {
-    await warnOfTiles(deps);
-    await sealAtStart(deps);
+    await warnOfTiles(services);
+    await sealAtStart(services);
   }
-  const app = await buildApp(deps, serviceLog);
+  const app = await buildApp(services, serviceLog);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
     ? undefined
-    : new Lease(deps.db, 'jobs', (error) =>
+    : new Lease(services.db, 'jobs', (error) =>
         log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
       );
   const isOurs = () => lease?.held ?? true;
   const jobs = [
-    startPublication(deps, isOurs),
-    await startSweeping(deps, isOurs),
-    startChangeLogTrimming(deps, isOurs),
-    startBackups({ ...deps, log }, isOurs),
-    startHorizon(deps, isOurs),
-    startPictureForms(deps, isOurs),
-    startErasing(deps, isOurs),
-    startMails(deps, isOurs),
-    startImports(deps, isOurs),
-    startTrimmingAnswers(deps, isOurs),
+    startPublication(services, isOurs),
+    await startSweeping(services, isOurs),
+    startChangeLogTrimming(services, isOurs),
+    startBackups({ ...services, log }, isOurs),
+    startHorizon(services, isOurs),
+    startPictureForms(services, isOurs),
+    startErasing(services, isOurs),
+    startMails(services, isOurs),
+    startImports(services, isOurs),
+    startTrimmingAnswers(services, isOurs),
   ];
 
   let closing: Promise<void> | undefined;
@@ -83,9 +83,9 @@ export async function prepareService(
     log.info({ delay_ms: delayMs }, 'The service stops; requests under way are finished.');
     // Another node takes the scheduled work over meanwhile.
     const idle = Promise.all(jobs.map((job) => job?.stop())).then(() => lease?.close().catch(() => {}));
-    await shutDown(deps.lifecycle, delayMs);
+    await shutDown(services.lifecycle, delayMs);
     await Promise.all([app.close(), idle]);
-    await deps.close();
+    await services.close();
     log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const close = (delayMs = 0) => {

@@ -16,12 +16,12 @@ import { TotalsCache } from '#store/db/totals.ts';
 import { openMediaLibrary } from '#store/pictures/library.ts';
 import { OpenApiDocuments } from '#web/openapi/document.ts';
 import type { Config } from './config.ts';
-import type { Deps, Log } from './context.ts';
+import type { Log, Services } from './context.ts';
 
 const MEBIBYTE = 2 ** 20;
 
 /** Everything that lives as long as the process. */
-export interface Services extends Deps {
+export interface RunningServices extends Services {
   /** Closes what is open, the latest first. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Services extends Deps {
  * Constructs the parts of a service on an opened calendar, each of those before it. A process may have several services: nothing
  * that one of them knows is kept anywhere else. @param db is closed with them
  */
-export function constructServices(config: Config, db: Database, log: Log): Services {
+export function constructServices(config: Config, db: Database, log: Log): RunningServices {
   const cacheBytes = config.cache * MEBIBYTE;
   const changeLog = new ChangeLogFollower(db);
   const media = openMediaLibrary(config);

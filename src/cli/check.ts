@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#transfer/check/check.ts');
       const faults = await interruptible({ describe: () => message('cli.check.interrupted') }, () =>
-        withCalendarToRead(command, ({ deps: { db, media, now, config } }) =>
+        withCalendarToRead(command, ({ services: { db, media, now, config } }) =>
           findFaults(
             {
               db,

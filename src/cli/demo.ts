@@ -111,7 +111,7 @@ async function probe(host: string, port: number): Promise<number> {
 /** Fills the calendar with the made-up town, and further events if they are asked for. Returns how many there are. */
 async function fill(config: Config, further: number): Promise<number> {
   const [
-    { ensureAdministrator, openDeps },
+    { ensureAdministrator, openServices },
     { seedTown, townEvents },
     { findFirstAdministrator },
     { showProgress },
@@ -123,12 +123,12 @@ async function fill(config: Config, further: number): Promise<number> {
   ]);
   const { seedCalendar } = await import('#transfer/seed/seed.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
-  const deps = await openDeps(config, { warn: print, error: print });
+  const services = await openServices(config, { warn: print, error: print });
   try {
-    await ensureAdministrator(deps.db, config);
-    const viewer = (await findFirstAdministrator(deps.db.read)) ?? null;
-    const actor = { deps, viewer, now: config.clock() };
-    const today = actor.now.toZonedDateTimeISO(deps.config.timezone).toPlainDate();
+    await ensureAdministrator(services.db, config);
+    const viewer = (await findFirstAdministrator(services.db.read)) ?? null;
+    const actor = { services, viewer, now: config.clock() };
+    const today = actor.now.toZonedDateTimeISO(services.config.timezone).toPlainDate();
     const total = townEvents.length + further;
     const progress = showProgress('events', total);
     await seedTown(actor, today, (done) => progress.to(done));
@@ -142,6 +142,6 @@ async function fill(config: Config, further: number): Promise<number> {
     progress.end();
     return total;
   } finally {
-    await deps.close();
+    await services.close();
   }
 }

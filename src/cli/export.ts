@@ -46,21 +46,21 @@ async function exportTo(options: ExportOptions, command: Command): Promise<void>
   const { out: file, media } = options;
   if (file !== undefined) await checkOutputFile('--out', file);
   const { exportCalendar, originalFile } = await import('#transfer/exporters/export.ts');
-  await withCalendarToRead(command, async ({ deps }) => {
+  await withCalendarToRead(command, async ({ services }) => {
     if (media !== undefined) {
       await mkdir(media, { recursive: true }).catch(() => {});
       await checkOutputFolder('--media', media);
     }
     const bars = progressByKind();
     const write = (out: Writable) =>
-      exportCalendar(deps, options.base ?? deps.config.publicUrl, {
+      exportCalendar(services, options.base ?? services.config.publicUrl, {
         write: (text) => writeTo(out, text),
         progress: bars.to,
         ...(media === undefined
           ? {}
           : {
               async keepPicture(name, row) {
-                const bytes = await deps.media.files.read(originalFile(row));
+                const bytes = await services.media.files.read(originalFile(row));
                 if (bytes)
                   await writeAtomically(path.join(media, name), async (out) => void out.write(bytes));
               },

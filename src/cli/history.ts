@@ -82,7 +82,7 @@ export function register(program: Command): void {
           until: moment('--until', options.until),
           owner: null,
         };
-        const { read } = actor.deps.db;
+        const { read } = actor.services.db;
         const entries = await listHistory(read, query, { limit, offset: 0 });
         return { entries: await presentEntries(actor, entries), total: await countHistory(read, query) };
       });

@@ -97,14 +97,14 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
     import('#api/access/store.ts'),
   ]);
   const total = new Total();
-  await withCalendar(command, async ({ deps }) => {
-    const viewer = await findFirstAdministrator(deps.db.read);
+  await withCalendar(command, async ({ services }) => {
+    const viewer = await findFirstAdministrator(services.db.read);
     if (!viewer) throw new ImportError(message('import.needs_administrator'));
     for (const given of sources) {
       const bars = progressByKind();
       const { source, close } = await openSource(given, options);
       try {
-        const report = await runImport(deps, source, {
+        const report = await runImport(services, source, {
           viewer,
           pictureFolder: options.media,
           withoutPictures: !options.pictures,

@@ -28,8 +28,8 @@ export function register(program: Command): void {
         import('./table.ts'),
       ]);
       const began = performance.now();
-      await withCalendarToRead(command, async ({ deps }) => {
-        const { config } = deps;
+      await withCalendarToRead(command, async ({ services }) => {
+        const { config } = services;
         const to = isPostgres(given) ? given : `sqlite:${path.resolve(given.slice('sqlite:'.length))}`;
         const from = config.databaseUrl ? shownAddress(config.databaseUrl) : `sqlite:${databaseFile(config)}`;
         const shown = shownAddress(to);
@@ -46,7 +46,7 @@ export function register(program: Command): void {
             { describe: () => message('cli.move.interrupted', { to: shown }) },
             () =>
               moveCalendar(
-                deps.db,
+                services.db,
                 target,
                 { from, to: shown },
                 {
@@ -76,7 +76,7 @@ export function register(program: Command): void {
           );
           const rows = tables.reduce((sum, one) => sum + one.rows, 0);
           process.stdout.write(`${translateText('cli.move.done', { count: rows, to: shown, seconds })}\n`);
-          process.stdout.write(`${translateText('cli.move.pictures', { folder: deps.media.folder })}\n`);
+          process.stdout.write(`${translateText('cli.move.pictures', { folder: services.media.folder })}\n`);
           process.stdout.write(`${translateText('cli.move.next', { to: shown })}\n`);
         } finally {
           bars.end();

@@ -45,15 +45,15 @@ export const withCalendarToRead = <T>(command: Command, work: Work<T>): Promise<
 
 async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise<T> {
   const config: Config = configOf(command);
-  const { openDeps } = await import('#main.ts');
+  const { openServices } = await import('#main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   // Standard output is for the command's result: `token add` prints nothing else there.
   const tell = (password: string, code: string) =>
     void process.stderr.write(administratorPasswordLine(password) + setupLine(config, code));
-  const deps = await openDeps(config, { warn: print, error: print }, { use, tell });
+  const services = await openServices(config, { warn: print, error: print }, { use, tell });
   try {
-    return await work({ deps, viewer: null, now: config.clock() });
+    return await work({ services, viewer: null, now: config.clock() });
   } finally {
-    await deps.close();
+    await services.close();
   }
 }

@@ -44,7 +44,7 @@ export function register(program: Command): void {
       let made = 0;
       await interruptible({ describe: () => message('cli.seed.interrupted', { count: made }) }, () =>
         withCalendar(command, async (actor) => {
-          const viewer = await findFirstAdministrator(actor.deps.db.read);
+          const viewer = await findFirstAdministrator(actor.services.db.read);
           const progress = showProgress('events', options.events);
           const tell = (done: number) => {
             made = done;

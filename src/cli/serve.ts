@@ -149,8 +149,8 @@ async function prepareServing(
 async function serveByWorkers(config: Config, { logger: log }: ServiceLog): Promise<Stop> {
   const { openCalendar } = await import('#main.ts');
   // Creates tables, first administrator and language before any worker serves.
-  const { deps, discard } = await openCalendar(config, log, { tell: printPassword });
-  await deps.close();
+  const { services, discard } = await openCalendar(config, log, { tell: printPassword });
+  await services.close();
   let hasListened = false;
 
   let isStopping = false;

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 
 /** Signals that stop the service in good order. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
@@ -56,7 +56,7 @@ export function onParentGone(stop: () => void): void {
  * Logs uncaught errors. An unhandled rejection ends nothing, since only its request has failed. After an uncaught
  * exception, which may leave anything unfinished, `stop` ends the process in good order.
  */
-export function onUncaught(log: Pick<Deps['log'], 'error'>, stop: () => void): void {
+export function onUncaught(log: Pick<Services['log'], 'error'>, stop: () => void): void {
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'A promise was rejected, and nobody handled it.'),
   );

@@ -35,7 +35,7 @@ function add(token: Command): void {
           import('#api/users/present.ts'),
         ]);
         const { token, secret } = await withCalendar(command, async (actor) => {
-          const user = await getUserByLogin(actor.deps.db.read, login);
+          const user = await getUserByLogin(actor.services.db.read, login);
           return createToken(actor, user.id, { name: options.name, scope: options.scope });
         });
         process.stdout.write(
@@ -58,9 +58,9 @@ function list(token: Command): void {
         import('#api/users/present.ts'),
         import('./table.ts'),
       ]);
-      const tokens = await withCalendarToRead(command, async ({ deps }) => {
-        const user = await getUserByLogin(deps.db.read, login);
-        return (await listTokens(deps.db.read, user.id)).map(presentToken);
+      const tokens = await withCalendarToRead(command, async ({ services }) => {
+        const user = await getUserByLogin(services.db.read, login);
+        return (await listTokens(services.db.read, user.id)).map(presentToken);
       });
       process.stdout.write(
         options.json
@@ -93,8 +93,8 @@ function remove(token: Command): void {
     .action(async (login: string, which: string, _options: object, command: Command) => {
       const [{ removeToken }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const removed = await withExistingCalendar(command, async (actor) => {
-        const user = await getUserByLogin(actor.deps.db.read, login);
-        const chosen = choose(await listTokens(actor.deps.db.read, user.id), which);
+        const user = await getUserByLogin(actor.services.db.read, login);
+        const chosen = choose(await listTokens(actor.services.db.read, user.id), which);
         return removeToken(actor, user.id, chosen.id);
       });
       process.stdout.write(

@@ -41,7 +41,7 @@ export function register(program: Command): void {
       const ways = [entry, options.by, importId, options.since].filter((way) => way !== undefined);
       if (ways.length !== 1) command.error(translateText('cli.undo.one_way'));
       const result = await withExistingCalendar(command, async (actor) => {
-        const { read } = actor.deps.db;
+        const { read } = actor.services.db;
         const user =
           options.as === undefined
             ? await access.findFirstAdministrator(read)
@@ -50,14 +50,14 @@ export function register(program: Command): void {
         const by = await personOf(actor, options.by);
         if (by === 0) throw new UserFacingError(message('cli.undo.unknown', { login: options.by ?? '' }));
         const since = typedMoment('--since', options.since, (one) => utcOf(actor, one));
-        const run = (deps: typeof actor.deps) => {
-          const acting = { ...actor, deps, viewer: { id: user.id, role: user.role } };
+        const run = (services: typeof actor.services) => {
+          const acting = { ...actor, services, viewer: { id: user.id, role: user.role } };
           if (entry !== undefined) return undoEntry(acting, entry);
-          return listEntryIds(deps.db.read, { by, importId, since, owner: null }).then((ids) =>
+          return listEntryIds(services.db.read, { by, importId, since, owner: null }).then((ids) =>
             undoEntries(acting, ids),
           );
         };
-        return options.dryRun ? tryWrites(actor.deps, run) : run(actor.deps);
+        return options.dryRun ? tryWrites(actor.services, run) : run(actor.services);
       });
       if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       else {

@@ -19,7 +19,7 @@ export function registerSecondFactor(user: Command): void {
       ]);
       const line = options.remove
         ? await withExistingCalendar(command, async (actor) => {
-            const found = await getUserByLogin(actor.deps.db.read, login);
+            const found = await getUserByLogin(actor.services.db.read, login);
             const passkeys = options.passkeys === true;
             const before = await disableSecondFactor(actor, found.id, { passkeys });
             return translateText('cli.user.second_factor.removed', {
@@ -29,9 +29,9 @@ export function registerSecondFactor(user: Command): void {
               left: passkeys ? 0 : before.passkeys,
             });
           })
-        : await withCalendarToRead(command, async ({ deps }) => {
-            const found = await getUserByLogin(deps.db.read, login);
-            const state = await secondFactorState(deps.db.read, found.id);
+        : await withCalendarToRead(command, async ({ services }) => {
+            const found = await getUserByLogin(services.db.read, login);
+            const state = await secondFactorState(services.db.read, found.id);
             return translateText('cli.user.second_factor.state', {
               login: found.login,
               app: state.totp_since_utc === null ? 'none' : 'on',
@@ -56,9 +56,12 @@ export function registerReset(user: Command): void {
         import('#api/account-links/address.ts'),
       ]);
       const { known, address } = await withExistingCalendar(command, async (actor) => {
-        const found = await getUserByLogin(actor.deps.db.read, login);
+        const found = await getUserByLogin(actor.services.db.read, login);
         const code = await makeResetLink(actor, found.id);
-        return { known: found.login, address: linkAddress(publicOrigin(actor.deps.config), 'reset', code) };
+        return {
+          known: found.login,
+          address: linkAddress(publicOrigin(actor.services.config), 'reset', code),
+        };
       });
       // The address alone on standard output, as a token.
       process.stderr.write(`${translateText('cli.user.reset.done', { login: known })}\n`);

@@ -81,7 +81,7 @@ function edit(user: Command): void {
         command.error(translateText('cli.user.edit.nothing'));
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const changed = await withCalendar(command, async (actor) => {
-        const { id } = await getUserByLogin(actor.deps.db.read, given);
+        const { id } = await getUserByLogin(actor.services.db.read, given);
         return changeUser(actor, id, { login, role, email, name });
       });
       await report(
@@ -102,7 +102,7 @@ function list(user: Command): void {
         import('#api/users/present.ts'),
         import('./table.ts'),
       ]);
-      const users = await withCalendarToRead(command, ({ deps }) => listUsers(deps.db.read));
+      const users = await withCalendarToRead(command, ({ services }) => listUsers(services.db.read));
       process.stdout.write(
         options.json
           ? `${JSON.stringify(users.map(presentUser), null, 2)}\n`
@@ -124,7 +124,7 @@ function remove(user: Command): void {
     .action(async (login: string, options: { reassign?: string }, command: Command) => {
       const [{ removeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const line = await withExistingCalendar(command, async (actor) => {
-        const { read } = actor.deps.db;
+        const { read } = actor.services.db;
         const { id } = await getUserByLogin(read, login);
         const heir =
           options.reassign === undefined ? undefined : await getUserByLogin(read, options.reassign);
@@ -156,9 +156,9 @@ function password(user: Command): void {
       const [{ changeUser }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const isRevoking = options.revokeTokens === true;
       const { changed, tokens } = await withExistingCalendar(command, async (actor) => {
-        const { id, login: known } = await getUserByLogin(actor.deps.db.read, login);
+        const { id, login: known } = await getUserByLogin(actor.services.db.read, login);
         const password = read ?? (await askNewPassword(known));
-        const tokens = (await listTokens(actor.deps.db.read, id)).length;
+        const tokens = (await listTokens(actor.services.db.read, id)).length;
         const changed = await changeUser(actor, id, { password, revoke_tokens: isRevoking });
         return { changed, tokens };
       });
@@ -180,7 +180,7 @@ function role(user: Command): void {
     .action(async (login: string, given: Role, _options: object, command: Command) => {
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const changed = await withExistingCalendar(command, async (actor) => {
-        const { id } = await getUserByLogin(actor.deps.db.read, login);
+        const { id } = await getUserByLogin(actor.services.db.read, login);
         return changeUser(actor, id, { role: given });
       });
       const { id, login: name, role: present } = changed;

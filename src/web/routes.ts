@@ -5,13 +5,13 @@ import { readPageFeed } from '#api/http/page-feeds.ts';
 import { PUBLIC } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
-import { callOf, depsOf } from '#api/server/call.ts';
+import { callOf, servicesOf } from '#api/server/call.ts';
 import type { PageAnswers } from '#api/server/mount.ts';
 import { factsOf, REQUEST_ID } from '#api/server/request-facts.ts';
 import { queryParameters } from '#api/server/request-input.ts';
 import { pageUploads } from '#api/server/uploads.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { sentPath } from '#web/addresses/own-address.ts';
 import { mountAdmin } from '#web/admin/routes.ts';
@@ -30,17 +30,17 @@ import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage 
 import { sendOwnPicture } from '#web/submit/picture.ts';
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
-async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
-  const call = callOf(request, await withSiteSettings(depsOf(request, deps), { isWriting: false }));
-  const { languages, language: site } = call.deps.config;
+async function pageCall(request: FastifyRequest, services: Services): Promise<Call> {
+  const call = callOf(request, await withSiteSettings(servicesOf(request, services), { isWriting: false }));
+  const { languages, language: site } = call.services.config;
   const language = languages.includes(call.language) ? call.language : site;
   return { ...call, language, now: call.validity.minute, links: call.links.ofPages() };
 }
 
 /** Returns the address of a page without the segment of a language that the site doesn't use; undefined: it has none. */
-function withoutUnusedLanguage({ deps, links }: Call, request: FastifyRequest): string | undefined {
+function withoutUnusedLanguage({ services, links }: Call, request: FastifyRequest): string | undefined {
   const { base, language } = addressOf(request.raw);
-  if (language === undefined || deps.config.languages.includes(language)) return undefined;
+  if (language === undefined || services.config.languages.includes(language)) return undefined;
   return `${links.origin}${request.originalUrl.slice(base.length).replace(/^\/*/, '/')}`;
 }
 
@@ -61,17 +61,17 @@ const sendTo = (reply: FastifyReply, address: string, status: 301 | 302 = 301): 
 async function servePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps,
+  services: Services,
   make: MakePage,
 ): Promise<FastifyReply> {
   const { route = '' } = factsOf(request.raw);
-  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, deps);
+  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, services);
   if (target) {
-    const cached = deps.responseCache.get(target.key, deps.now().epochMilliseconds);
+    const cached = services.responseCache.get(target.key, services.now().epochMilliseconds);
     if (cached) return sendCachedPage(request, reply, cached);
-    deps.responseCache.misses++;
+    services.responseCache.misses++;
   }
-  const call = await pageCall(request, deps);
+  const call = await pageCall(request, services);
   const used = withoutUnusedLanguage(call, request);
   // The site may use it again.
   if (used !== undefined) return sendTo(reply, used, 302);
@@ -101,7 +101,7 @@ const LOCKABLE = PAGES.filter((url) => /^\/(?:event|venue|organizer)\//.test(url
  * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the
  * reference.
  */
-export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+export function mountPages(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
   const page = (url: string, make: MakePage, method: 'GET' | 'POST' = 'GET') =>
     app.route({
       method,
@@ -109,22 +109,26 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       config: { takesForms: method === 'POST' },
       handler: async (request, reply) => {
         if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
-        return servePage(request, reply, deps, make);
+        return servePage(request, reply, services, make);
       },
     });
-  const onRequest = pageUploads(deps);
+  const onRequest = pageUploads(services);
   /** Takes a form of a page, which leads on to a page: to be asked for anew, so that nothing is sent twice. */
   const form = (url: string, receive: MakePage) =>
     app.post(url, { config: { takesForms: true }, onRequest }, async (request, reply) => {
       if (isInterface(request)) throw new KalendsError('rest_no_route');
-      const call = await pageCall(request, deps);
+      const call = await pageCall(request, services);
       const made = await receive(call, request);
       if (typeof made !== 'string') return sendPage(request, reply, call, made);
       return reply.removeHeader('X-Robots-Tag').header('Cache-Control', 'no-store').redirect(made, 303);
     });
-  app.get('/', (request, reply) => serveFront(request, reply, deps, routes));
+  app.get('/', (request, reply) => serveFront(request, reply, services, routes));
   page('/docs', async (call) =>
-    documentPage(deps.documents.of(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
+    documentPage(
+      services.documents.of(routes, call, services.config),
+      call,
+      await findSampleTargets(services.db.read),
+    ),
   );
   page('/docs/search', async (call, request) => {
     const { search } = queryParameters(request);
@@ -145,7 +149,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     const query = queryParameters(request);
     const { format = '' } = query;
     if (format !== '' && format !== 'json') throw new KalendsError('rest_oembed_format');
-    const found = await oembedOf(await pageCall(request, deps), query);
+    const found = await oembedOf(await pageCall(request, services), query);
     if (!found) throw new KalendsError('rest_no_route');
     return reply.header('Cache-Control', PUBLIC).send(found);
   });
@@ -153,11 +157,11 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   page('/submit/:secret', ownSubmissionPage);
   app.get('/submit/:secret/picture', async (request, reply) => {
     if (isInterface(request)) throw new KalendsError('rest_no_route');
-    return sendOwnPicture(await pageCall(request, deps), request, reply);
+    return sendOwnPicture(await pageCall(request, services), request, reply);
   });
   form('/submit', receiveSubmission);
   form('/submit/:secret', receiveOwnSubmission);
-  mountAdmin(app, deps);
+  mountAdmin(app, services);
   for (const url of PAGES) page(url, addressedPage);
   for (const url of LOCKABLE) page(url, addressedPage, 'POST');
 }
@@ -166,24 +170,27 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
 async function serveFront(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps,
+  services: Services,
   routes: readonly Route[],
 ): Promise<FastifyReply> {
   const query = queryParameters(request);
   const index = routes.find(({ operation }) => operation === 'readSiteIndex');
   if (index && query['p'] === undefined && prefersJson(request.headers.accept ?? '')) {
-    const call = await pageCall(request, deps);
+    const call = await pageCall(request, services);
     const answer = await index.handle(call, { path: {}, input: {}, sent: {}, file: undefined });
     return send(request, reply, call, answer);
   }
-  return servePage(request, reply, deps, frontPage);
+  return servePage(request, reply, services, frontPage);
 }
 
 /** Returns where an address with doubled slashes leads; undefined: to no page. */
-async function withoutDoubledSlashes(request: FastifyRequest, deps: Deps): Promise<string | undefined> {
+async function withoutDoubledSlashes(
+  request: FastifyRequest,
+  services: Services,
+): Promise<string | undefined> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   if (!sentPath(request).includes('//') || isInterface(request)) return undefined;
-  const made = await addressedPage(await pageCall(request, deps), request);
+  const made = await addressedPage(await pageCall(request, services), request);
   return typeof made === 'string' ? made : undefined;
 }
 
@@ -195,27 +202,27 @@ const isForPeople = (request: FastifyRequest): boolean =>
 
 /** Answers of pages where there is none, and where something has failed. */
 export const pageAnswers: PageAnswers = {
-  async answerMissing(request, reply, deps) {
-    const moved = await withoutDoubledSlashes(request, deps);
+  async answerMissing(request, reply, services) {
+    const moved = await withoutDoubledSlashes(request, services);
     if (moved === undefined && !isForPeople(request)) return false;
     if (moved !== undefined) await sendTo(reply, moved);
     else {
-      const call = await pageCall(request, deps);
+      const call = await pageCall(request, services);
       await sendPage(request, reply, call, missingPage(call, kindOfPath(sentPath(request))));
     }
     return true;
   },
-  async answerMovedFeed(request, reply, deps) {
+  async answerMovedFeed(request, reply, services) {
     const { path, query } = parseAddress(request.originalUrl);
     const feed = readPageFeed(path, query);
-    const address = feed && (await formerAddress(await pageCall(request, deps), request, feed));
+    const address = feed && (await formerAddress(await pageCall(request, services), request, feed));
     if (address !== undefined) await sendTo(reply, address);
     return address !== undefined;
   },
-  async answerFailure(request, reply, deps, { code, status, extras }) {
+  async answerFailure(request, reply, services, { code, status, extras }) {
     if (!isForPeople(request)) return false;
     factsOf(request.raw).code = code;
-    const call = callOf(request, deps);
+    const call = callOf(request, services);
     const asPage = { ...call, links: call.links.ofPages() };
     reply.headers({ ...extras.headers, [REQUEST_ID]: request.id });
     await sendPage(request, reply, asPage, failurePage(asPage, status));

@@ -132,10 +132,10 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
   test('a mail that was not sent is told to administrators, with the reason, and goes out once that is mended', async () => {
     mails.refusals.set('grace', '554 relaying is off');
     const db = await openCalendar(service.data);
-    const deps = { config: readConfig(env), now: () => Temporal.Now.instant() };
+    const services = { config: readConfig(env), now: () => Temporal.Now.instant() };
     for (const to of ['grace@example.org', 'grace@other.example'])
       await db.write((trx) =>
-        queueMail(trx, deps, { to, language: 'en', subject: { key: 'cli.doctor' }, paragraphs: ['x'] }),
+        queueMail(trx, services, { to, language: 'en', subject: { key: 'cli.doctor' }, paragraphs: ['x'] }),
       );
     await db.close();
     const page = await open('admin');

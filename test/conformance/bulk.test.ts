@@ -13,10 +13,10 @@ import { createLinked } from '#calendar/linked/actions.ts';
 import { createTerm, removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { readConfig } from '#config.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
-import { openDeps } from '#main.ts';
+import { openServices } from '#main.ts';
 import type { Tables } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { bytesFromMemory } from '#transfer/importers/byte-source.ts';
@@ -38,7 +38,7 @@ const viewer = { id: 1, role: 'administrator' } as const;
 const print = (_details: object, text: string) => process.stderr.write(`${text}\n`);
 
 interface Calendar {
-  deps: Deps;
+  services: Services;
   actor: Actor;
   folder: string;
 }
@@ -52,8 +52,8 @@ async function open(): Promise<Calendar> {
     KALENDS_TIMEZONE: 'America/New_York',
     KALENDS_LANGUAGE: 'en',
   });
-  const deps = await openDeps(config, { warn: print, error: print });
-  return { deps, actor: { deps, viewer, now: config.clock() }, folder };
+  const services = await openServices(config, { warn: print, error: print });
+  return { services, actor: { services, viewer, now: config.clock() }, folder };
 }
 
 const opened: Calendar[] = [];
@@ -63,8 +63,8 @@ async function openBoth(): Promise<[Calendar, Calendar]> {
   return both;
 }
 after(async () => {
-  for (const { deps, folder } of opened) {
-    await deps.db.close();
+  for (const { services, folder } of opened) {
+    await services.db.close();
     await dropCalendar(folder);
   }
 });
@@ -96,7 +96,7 @@ const aside: Partial<Record<keyof Tables, readonly string[]>> = {
 };
 
 /** Everything in a calendar, and which events a search finds. */
-async function contents({ deps: { db } }: Calendar): Promise<Record<string, string[]>> {
+async function contents({ services: { db } }: Calendar): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of tables) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.read);
@@ -120,8 +120,8 @@ async function contents({ deps: { db } }: Calendar): Promise<Record<string, stri
 
 async function assertSame(one: Calendar, other: Calendar): Promise<void> {
   assert.deepEqual(await contents(one), await contents(other));
-  for (const { deps } of [one, other])
-    assert.deepEqual(await deps.db.dialect.integrityFaults(deps.db.read), []);
+  for (const { services } of [one, other])
+    assert.deepEqual(await services.db.dialect.integrityFaults(services.db.read), []);
 }
 
 const titles = ['One', 'one', 'Zwei Übungen', 'Tres <b>más</b>', '', '東京', 'Feed', '<script>x</script>'];
@@ -196,7 +196,7 @@ test('events made together are those made one after the other', async () => {
         const made: (number | string)[] = [];
         for (const { sent, origin, wantedId } of events)
           try {
-            const { id } = await writeBatch(alone.deps.db, (batch) =>
+            const { id } = await writeBatch(alone.services.db, (batch) =>
               insertEvent(batch, alone.actor, buildEvent(alone.actor, sent, origin), sent, {
                 pictures: new Map(),
                 origin: { ...origin, id: wantedId },
@@ -208,7 +208,7 @@ test('events made together are those made one after the other', async () => {
             made.push(error.code);
           }
         const present = { categories: new Set(terms.filter((_, at) => at !== 2)), tags: new Set(terms) };
-        const ids = await writeBatch(together.deps.db, async (batch) => {
+        const ids = await writeBatch(together.services.db, async (batch) => {
           if (named)
             await batch.prefetch({
               texts: [
@@ -337,8 +337,8 @@ test('a file imported at once gives what its items give that come one by one', a
       const bytes = bytesFromMemory(Buffer.from(JSON.stringify(isRaw ? content : shown)));
       const source = await fileSource(bytes, 'random.json', { requestedLanguage: asked });
       const reports = [
-        await runImport(alone.deps, oneByOne(source), { viewer }),
-        await runImport(together.deps, source, { viewer }),
+        await runImport(alone.services, oneByOne(source), { viewer }),
+        await runImport(together.services, source, { viewer }),
       ].map((report) => report.shown('en'));
       // What can't be read is told before what is refused.
       const told = reports.map(({ left_out }) => left_out.map((remark) => JSON.stringify(remark)).sort());

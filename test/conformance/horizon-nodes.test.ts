@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '#config.ts';
-import type { Deps } from '#context.ts';
-import { openDeps } from '#main.ts';
+import type { Services } from '#context.ts';
+import { openServices } from '#main.ts';
 import { extendHorizon } from '#operations/jobs/horizon.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { calendarSettings, engine } from '../support/engine.ts';
@@ -63,15 +63,15 @@ async function becomes<T>(wanted: T, find: () => Promise<T>, what: string): Prom
 }
 
 /** The calendar as another node has it, with a clock of its own that is set by hand. */
-async function withNode<T>(work: (at: (instant: string) => Deps) => Promise<T>): Promise<T> {
+async function withNode<T>(work: (at: (instant: string) => Services) => Promise<T>): Promise<T> {
   const tell = (details: object, text: string) =>
     process.stderr.write(`${text} ${JSON.stringify(details)}\n`);
   const env = { ...(await calendarSettings(first.data)), ...ENV, KALENDS_TIMEZONE: 'UTC' };
-  const deps = await openDeps(readConfig(env), { warn: tell, error: tell });
+  const services = await openServices(readConfig(env), { warn: tell, error: tell });
   try {
-    return await work((instant) => ({ ...deps, now: () => Temporal.Instant.from(instant) }));
+    return await work((instant) => ({ ...services, now: () => Temporal.Instant.from(instant) }));
   } finally {
-    await deps.db.close();
+    await services.db.close();
   }
 }
 

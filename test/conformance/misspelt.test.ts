@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { readConfig } from '#config.ts';
-import { openDeps } from '#main.ts';
+import { openServices } from '#main.ts';
 import { seedTown } from '#transfer/seed/town.ts';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
 import { removeAtExit } from '../support/program.ts';
@@ -95,10 +95,10 @@ before(async () => {
   const settings = { ...(await calendarSettings(folder)), KALENDS_CLOCK: CLOCK, KALENDS_TIMEZONE: TIMEZONE };
   const print = (_details: object, text: string) => process.stderr.write(`${text}\n`);
   const config = readConfig(settings);
-  const deps = await openDeps(config, { warn: print, error: print });
+  const services = await openServices(config, { warn: print, error: print });
   const viewer = { id: 1, role: 'administrator' } as const;
-  await seedTown({ deps, viewer, now: config.clock() }, Temporal.PlainDate.from('2026-09-17'), () => {});
-  await deps.db.close();
+  await seedTown({ services, viewer, now: config.clock() }, Temporal.PlainDate.from('2026-09-17'), () => {});
+  await services.db.close();
   service = await startService({ data: folder, clock: CLOCK, timezone: TIMEZONE });
 });
 after(async () => {

@@ -8,27 +8,27 @@ import { renewNextPicture } from '#api/media/renew.ts';
 import { type StoredSize, storedSizes } from '#api/media/rules.ts';
 import { findMedia } from '#api/media/store.ts';
 import { readConfig } from '#config.ts';
-import type { Deps } from '#context.ts';
-import { openDeps } from '#main.ts';
+import type { Services } from '#context.ts';
+import { openServices } from '#main.ts';
 import { calendarSettings } from '../support/engine.ts';
 import { photo } from '../support/pictures.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
-let deps: Deps;
+let services: Services;
 before(async () => {
   service = await startService({ clock: '2026-11-20T18:00:00Z' });
   const env = { ...(await calendarSettings(service.data)), KALENDS_TIMEZONE: 'UTC' };
   const quiet = () => {};
-  deps = await openDeps(readConfig(env), { warn: quiet, error: quiet });
+  services = await openServices(readConfig(env), { warn: quiet, error: quiet });
 });
 after(async () => {
-  await deps?.db.close();
+  await services?.db.close();
   await service?.stop();
 });
 
 const rowOf = async (id: number) => {
-  const row = await findMedia(deps.db.read, id);
+  const row = await findMedia(services.db.read, id);
   assert.ok(row);
   return row;
 };
@@ -47,11 +47,11 @@ async function makeOlder(id: number): Promise<[string, StoredSize][]> {
   const forms = sizes.flatMap(([, size]) => (size.forms ?? []).map(({ file }) => file));
   assert.ok(forms.some((file) => file.endsWith('.avif')) && forms.some((file) => file.endsWith('.webp')));
   const older = sizes.map(([name, { forms: _, placeholder: __, ...size }]) => [name, size]);
-  await deps.db.write(async (trx) => {
+  await services.db.write(async (trx) => {
     const columns = { sizes: JSON.stringify(Object.fromEntries(older)) };
     await trx.updateTable('media').set(columns).where('id', '=', id).execute();
   });
-  await deps.media.files.remove(forms);
+  await services.media.files.remove(forms);
   return sizes;
 }
 
@@ -59,7 +59,7 @@ async function makeOlder(id: number): Promise<[string, StoredSize][]> {
 async function renewAll(): Promise<number[]> {
   const done: number[] = [];
   for (;;) {
-    const id = await renewNextPicture({ deps, viewer: null, now: deps.now() });
+    const id = await renewNextPicture({ services, viewer: null, now: services.now() });
     if (id === undefined) return done;
     done.push(id);
   }
@@ -89,7 +89,8 @@ test('pictures of earlier uploads get their forms one by one, and once; what can
     ]);
   assert.deepEqual(shape(renewed), shape(before));
   for (const [, { forms = [] }] of renewed)
-    for (const { file, filesize } of forms) assert.equal((await deps.media.files.stat(file))?.size, filesize);
+    for (const { file, filesize } of forms)
+      assert.equal((await services.media.files.stat(file))?.size, filesize);
   assert.ok(storedSizes(await rowOf(broken)).every(([, size]) => size.forms === undefined));
   assert.deepEqual(await rowOf(present), untouched);
   // The running service shows them.

@@ -54,16 +54,16 @@ async function onTerminal(args: string[], answers: readonly (readonly [RegExp, s
 
 /** Whether a password is the administrator's, by the service's own rule: the same is hashed otherwise each time. */
 async function isPassword(password: string): Promise<boolean> {
-  const { openDeps } = await import('#main.ts');
+  const { openServices } = await import('#main.ts');
   const { readConfig } = await import('#config.ts');
   const { verifyPassword } = await import('#api/access/password.ts');
   const { getUserByLogin } = await import('#api/access/store.ts');
-  const deps = await openDeps(readConfig(env), { warn: () => {}, error: () => {} });
+  const services = await openServices(readConfig(env), { warn: () => {}, error: () => {} });
   try {
-    const user = await getUserByLogin(deps.db.read, 'admin');
+    const user = await getUserByLogin(services.db.read, 'admin');
     return verifyPassword(password, user.password_hash);
   } finally {
-    await deps.db.close();
+    await services.db.close();
   }
 }
 

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { createToken, createUser } from '#api/users/actions.ts';
 import { buildApp } from '#app.ts';
 import { readConfig } from '#config.ts';
-import type { Deps } from '#context.ts';
-import { ensureAdministrator, openDeps } from '#main.ts';
+import type { Services } from '#context.ts';
+import { ensureAdministrator, openServices } from '#main.ts';
 import { publishDue } from '#operations/jobs/publication.ts';
 import { isSameVersion, versionOf } from '#store/db/version.ts';
 import { Random } from '#transfer/seed/random.ts';
@@ -25,7 +25,7 @@ import { exchange, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Two services on one calendar and one clock that can be set: one keeps answers, the other makes each anew. */
 export interface KeptPair {
-  readonly keeping: Deps;
+  readonly keeping: Services;
   /** The origin of the one that keeps answers, or of what stands before it. */
   readonly url: string;
   ask(which: 'keeping' | 'anew', request: WireRequest): Promise<WireAnswer>;
@@ -76,10 +76,10 @@ export async function startKeptPair(
   };
   const log = { warn() {}, error() {} };
   const open = (size: string) =>
-    openDeps({ ...readConfig({ ...settings, KALENDS_CACHE: size }), clock: () => clock.now }, log);
+    openServices({ ...readConfig({ ...settings, KALENDS_CACHE: size }), clock: () => clock.now }, log);
   const keeping = await open(cache);
   await ensureAdministrator(keeping.db, keeping.config);
-  const actor = { deps: keeping, viewer: { id: 1, role: 'administrator' as const }, now: clock.now };
+  const actor = { services: keeping, viewer: { id: 1, role: 'administrator' as const }, now: clock.now };
   await seedCalendar(actor, { events, seed: 1 }, () => {});
   const secrets = new Map<Role, string>();
   for (const role of ROLES) {
@@ -96,19 +96,19 @@ export async function startKeptPair(
           ).id;
     secrets.set(role, (await createToken(actor, id, { name: 'tests', scope: 'admin' })).secret);
   }
-  const others: Deps[] = [];
+  const others: Services[] = [];
   while (others.length < nodes - 1) others.push(await open(cache));
   const anew = await open('0');
   const apps: FastifyInstance[] = [];
-  const listen = async (deps: Deps) => {
-    const app = await buildApp(deps);
+  const listen = async (services: Services) => {
+    const app = await buildApp(services);
     apps.push(app);
     await app.listen({ host: '127.0.0.1', port: 0 });
     return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const origins: string[] = [];
-  for (const deps of [keeping, ...others]) origins.push(await listen(deps));
+  for (const services of [keeping, ...others]) origins.push(await listen(services));
   const anewUrl = await listen(anew);
   const close = async () => {
     agent.destroy();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import type { Service } from './service.ts';
 
 /** Returns what `kalends export` prints of a service's calendar, without a process for it. */
 export function exportOf(service: Service): Promise<string> {
-  return readCalendar(service, async (deps) => {
+  return readCalendar(service, async (services) => {
     const { exportCalendar } = await import('#transfer/exporters/export.ts');
     const pieces: string[] = [];
     const write = async (text: string) => void pieces.push(text);
-    await exportCalendar(deps, deps.config.publicUrl, { write, progress: () => {} });
+    await exportCalendar(services, services.config.publicUrl, { write, progress: () => {} });
     return pieces.join('');
   });
 }
@@ -25,20 +25,20 @@ export async function assertSound(service: Service): Promise<void> {
 }
 
 /** Opens a service's calendar beside it, as a command does that only reads. */
-async function readCalendar<T>({ env }: Service, work: (deps: Deps) => Promise<T>): Promise<T> {
+async function readCalendar<T>({ env }: Service, work: (services: Services) => Promise<T>): Promise<T> {
   const { readConfig } = await import('#config.ts');
-  const { openDeps } = await import('#main.ts');
+  const { openServices } = await import('#main.ts');
   const said: string[] = [];
   const print = (_details: object, text: string) => void said.push(text);
-  const deps = await openDeps(
+  const services = await openServices(
     readConfig(env),
     { warn: print, error: print },
     { use: 'read', tell: () => {} },
   );
   try {
-    return await work(deps);
+    return await work(services);
   } finally {
-    await deps.db.close();
+    await services.db.close();
     assert.deepEqual(said, []);
   }
 }

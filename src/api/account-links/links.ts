@@ -48,15 +48,15 @@ const WRONG_CODES = { most: 20, windowMs: 60_000 };
  * @throws KalendsError `rest_invalid_code` for one that is unknown, used or expired, `rest_too_many_requests`
  */
 export async function openLink(
-  { deps, client, now }: Pick<Call, 'deps' | 'client' | 'now'>,
+  { services, client, now }: Pick<Call, 'services' | 'client' | 'now'>,
   purpose: LinkPurpose,
   code: string,
 ): Promise<LinkRow> {
-  const attempt = await deps.guesses.begin([
+  const attempt = await services.guesses.begin([
     { name: ['account_link', guesserAt(client)], limit: WRONG_CODES },
   ]);
   // A replica may not know yet that it was used.
-  const { read } = deps.db.origin ?? deps.db;
+  const { read } = services.db.origin ?? services.db;
   const link = await findLink(read, purpose, tokenHash(code), utcText(now));
   await (link ? attempt.right() : attempt.wrong());
   if (!link) throw invalidCode();

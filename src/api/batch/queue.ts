@@ -1,4 +1,4 @@
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { Semaphore } from '#store/db/semaphore.ts';
 
@@ -10,16 +10,16 @@ const PATIENCE_MS = 60_000;
 const unavailable = () => new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
 
 /** @throws KalendsError `rest_unavailable` where the process ends before anything new could be finished */
-export function refuseAtEnd({ lifecycle }: Pick<Deps, 'lifecycle'>): void {
+export function refuseAtEnd({ lifecycle }: Pick<Services, 'lifecycle'>): void {
   if (lifecycle.isRefusing) throw unavailable();
 }
 
 /** Returns the queue of a process's batches. */
-export const batchQueue = (): Deps['batches'] => new Semaphore(AT_ONCE, PATIENCE_MS, unavailable);
+export const batchQueue = (): Services['batches'] => new Semaphore(AT_ONCE, PATIENCE_MS, unavailable);
 
 /** Does a batch in its turn. @throws KalendsError `rest_unavailable` where the process ends before it has begun */
 export function inTurn<T>(
-  { batches, lifecycle }: Pick<Deps, 'batches' | 'lifecycle'>,
+  { batches, lifecycle }: Pick<Services, 'batches' | 'lifecycle'>,
   work: () => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

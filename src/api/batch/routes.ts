@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import { heldFiles } from '#api/writes/trial-files.ts';
-import type { Batch, Call, Deps } from '#context.ts';
+import type { Batch, Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
 import { sharingTime } from '#store/pictures/budget.ts';
@@ -18,10 +18,10 @@ const capitalized = (name: string) => name.replace(/(^|-)\w/g, (letter) => lette
 async function answerOf(
   { dispatch, viewer }: Call,
   request: BatchedRequest,
-  { deps, mode = 'doing' }: { deps: Deps; mode?: Batch['mode'] },
+  { services, mode = 'doing' }: { services: Services; mode?: Batch['mode'] },
 ): Promise<Answered> {
   if (!dispatch) throw new KalendsError('rest_unavailable');
-  const { status, headers, body } = await dispatch(request, { mode, viewer, deps });
+  const { status, headers, body } = await dispatch(request, { mode, viewer, services });
   const shown = Object.entries(headers)
     .filter(([name]) => SHOWN.test(name))
     .map(([name, value]) => [capitalized(name), value] as const);
@@ -32,33 +32,36 @@ async function answerOf(
 const isInvalid = ({ status }: Answered) => status >= 400 && status !== 401 && status !== 403;
 
 /** Returns the files of a transaction: while pictures are fetched for it, all others who write wait. */
-const sharedMedia = ({ media }: Deps): Deps['media'] => ({ ...media, rules: sharingTime(media.rules) });
+const sharedMedia = ({ media }: Services): Services['media'] => ({
+  ...media,
+  rules: sharingTime(media.rules),
+});
 
 async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
-  const { deps } = call;
-  const within = deps.db.isTransaction ? { ...deps, media: sharedMedia(deps) } : deps;
+  const { services } = call;
+  const within = services.db.isTransaction ? { ...services, media: sharedMedia(services) } : services;
   const responses: Answered[] = [];
   for (const request of requests) {
     // A batch in one transaction is refused whole, any other request by request.
-    if (deps.db.isTransaction) refuseAtEnd(deps);
-    responses.push(await answerOf(call, request, { deps: within }));
+    if (services.db.isTransaction) refuseAtEnd(services);
+    responses.push(await answerOf(call, request, { services: within }));
   }
   return { responses };
 }
 
 /** Does all or none: where one fails, all before it are taken back. */
 async function answerAtomically(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
-  const { deps } = call;
-  const transaction = new OpenTransaction(deps.db);
-  const held = heldFiles(deps.media.files);
-  const media = { ...sharedMedia(deps), files: held.files };
-  const within: Deps = { ...deps, db: transaction.db, media };
+  const { services } = call;
+  const transaction = new OpenTransaction(services.db);
+  const held = heldFiles(services.media.files);
+  const media = { ...sharedMedia(services), files: held.files };
+  const within: Services = { ...services, db: transaction.db, media };
   const responses: Answered[] = [];
   let isCommitting = false;
   try {
     for (const [index, request] of requests.entries()) {
-      refuseAtEnd(deps);
-      const answered = await answerOf(call, request, { deps: within });
+      refuseAtEnd(services);
+      const answered = await answerOf(call, request, { services: within });
       if (answered.status >= 400) {
         await transaction.rollback();
         await held.rollback();
@@ -94,19 +97,19 @@ export const batchRoutes: readonly Route[] = [
       if (validation === 'require-all-validate') {
         const checked: Answered[] = [];
         for (const request of requests)
-          checked.push(await answerOf(call, request, { deps: call.deps, mode: 'checking' }));
+          checked.push(await answerOf(call, request, { services: call.services, mode: 'checking' }));
         if (checked.some(isInvalid)) {
           const responses = checked.map((one) => (isInvalid(one) ? one : null));
           return { status: 207, body: { failed: 'validation', responses } satisfies Batched };
         }
       }
-      const { deps } = call;
+      const { services } = call;
       // A batch that is a transaction has its turn among all writes.
       const body = await (atomic
         ? answerAtomically(call, requests)
-        : deps.db.isTransaction
+        : services.db.isTransaction
           ? answerEach(call, requests)
-          : inTurn(deps, () => answerEach(call, requests)));
+          : inTurn(services, () => answerEach(call, requests)));
       return { status: 207, body };
     },
   }),

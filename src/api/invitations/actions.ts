@@ -44,7 +44,7 @@ export async function invite(
   const problem = emailProblem(address);
   if (problem) throw invalidParameters({ email: problem });
   if (role === 'administrator' || currentPassword !== undefined) await requirePassword(call, currentPassword);
-  return call.deps.db.write(async (trx) => {
+  return call.services.db.write(async (trx) => {
     if (address !== '' && (await isTaken(trx, loginKey(address)))) throw new KalendsError('rest_user_exists');
     const made = await makeLink(trx, call, {
       purpose: 'invitation',
@@ -54,13 +54,13 @@ export async function invite(
     });
     const url = linkAddress(call.links.origin, 'invitation', made.code);
     const by = (await findUser(trx, call.viewer?.id ?? 0))?.name ?? '';
-    const origin = mailedOrigin(call.deps);
+    const origin = mailedOrigin(call.services);
     const mailed =
       address !== '' &&
       origin !== undefined &&
       (await queueMail(
         trx,
-        call.deps,
+        call.services,
         letter(call, { address, url: linkAddress(origin, 'invitation', made.code), language, by }),
       ));
     return { link: made.link, url, mailed };
@@ -69,10 +69,10 @@ export async function invite(
 
 /** Returns the mail of an invitation. */
 function letter(
-  { deps }: Call,
+  { services }: Call,
   { address, url, language, by }: { address: string; url: string; language: Language; by: string },
 ): NewMail {
-  const values = { site: deps.config.siteName, by, days: VALID_DAYS };
+  const values = { site: services.config.siteName, by, days: VALID_DAYS };
   return {
     to: address,
     language,
@@ -82,8 +82,8 @@ function letter(
 }
 
 /** Withdraws an invitation and returns it as it was. @throws KalendsError `rest_invitation_invalid_id` */
-export async function withdraw({ deps }: Pick<Call, 'deps'>, id: number): Promise<LinkRow> {
-  const link = await deps.db.write((trx) => deleteLink(trx, 'invitation', id));
+export async function withdraw({ services }: Pick<Call, 'services'>, id: number): Promise<LinkRow> {
+  const link = await services.db.write((trx) => deleteLink(trx, 'invitation', id));
   if (!link) throw new KalendsError('rest_invitation_invalid_id');
   return link;
 }
@@ -95,7 +95,7 @@ export async function withdraw({ deps }: Pick<Call, 'deps'>, id: number): Promis
 export async function openInvitation(call: Call, code: string): Promise<Invitation> {
   const link = await openLink(call, 'invitation', code);
   const role = roleOf(link);
-  const { read } = call.deps.db.origin ?? call.deps.db;
+  const { read } = call.services.db.origin ?? call.services.db;
   const inviter = link.made_by === null ? undefined : await findUser(read, link.made_by);
   if (link.made_by !== null && !mayInvite(inviter ?? null, role)) throw new KalendsError('rest_invalid_code');
   return { link, role, inviter };

@@ -25,8 +25,8 @@ const INVITATIONS = '/kalends/v1/invitations';
 
 const administrators = ({ viewer }: Call) => can(viewer, 'users');
 
-async function inviterOf({ deps }: Call, { made_by }: LinkRow): Promise<User | undefined> {
-  return made_by === null ? undefined : findUser(deps.db.read, made_by);
+async function inviterOf({ services }: Call, { made_by }: LinkRow): Promise<User | undefined> {
+  return made_by === null ? undefined : findUser(services.db.read, made_by);
 }
 
 /** The routes of invitations: an account for whoever has the link. */
@@ -42,7 +42,7 @@ export const invitationRoutes: readonly Route[] = [
     errors: [],
     allows: administrators,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       const nowUtc = utcText(call.now);
       const total = await countLinks(read, 'invitation', nowUtc);
       const links = await listLinks(read, 'invitation', nowUtc, {
@@ -103,7 +103,7 @@ export const invitationRoutes: readonly Route[] = [
     async handle(call, { input }) {
       const { link, role, inviter } = await openInvitation(call, input.code);
       const { email, expires_utc } = link;
-      const site = call.deps.config.siteName;
+      const site = call.services.config.siteName;
       return { body: { role, email, invited_by: inviter?.name ?? null, site, expires_utc } };
     },
   }),

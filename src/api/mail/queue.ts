@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
@@ -29,13 +29,13 @@ export interface NewMail {
 }
 
 /** Returns whether mails are sent at all: the operator has named a server. */
-export const sendsMail = ({ config }: Pick<Deps, 'config'>): boolean => config.mail !== undefined;
+export const sendsMail = ({ config }: Pick<Services, 'config'>): boolean => config.mail !== undefined;
 
 /**
  * Returns the origin to which links in mails lead; undefined where mails have none. The address of a request is none: whoever
  * asks could have sent any, and would get the code of whoever follows the link.
  */
-export const mailedOrigin = ({ config }: Pick<Deps, 'config'>): string | undefined =>
+export const mailedOrigin = ({ config }: Pick<Services, 'config'>): string | undefined =>
   config.mail === undefined ? undefined : config.publicUrl;
 
 /** Letters of scripts that run from right to left. */
@@ -75,7 +75,7 @@ export function composeMail(
  */
 export async function queueMail(
   trx: Writing,
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { config, now }: Pick<Services, 'config' | 'now'>,
   mail: NewMail,
 ): Promise<boolean> {
   if (config.mail === undefined) return false;
@@ -99,9 +99,9 @@ export const isShortLived = ({ expires_utc, created_utc }: MailRow): boolean =>
   daysFrom(created_utc, EXPIRES_DAYS) > expires_utc;
 
 /** Puts one mail back into the queue, to be sent at once. @throws KalendsError `rest_mail_unavailable`, `rest_mail_invalid_id`, `rest_mail_erased` */
-export async function retryMail(call: Pick<Call, 'deps' | 'now'>, id: number): Promise<MailRow> {
-  if (!sendsMail(call.deps)) throw new KalendsError('rest_mail_unavailable');
-  return call.deps.db.write(async (trx) => {
+export async function retryMail(call: Pick<Call, 'services' | 'now'>, id: number): Promise<MailRow> {
+  if (!sendsMail(call.services)) throw new KalendsError('rest_mail_unavailable');
+  return call.services.db.write(async (trx) => {
     if (!(await findMail(trx, id))) throw new KalendsError('rest_mail_invalid_id');
     const [row] = await requeue(trx, anew(call), id);
     if (!row) throw new KalendsError('rest_mail_erased');
@@ -110,9 +110,9 @@ export async function retryMail(call: Pick<Call, 'deps' | 'now'>, id: number): P
 }
 
 /** Puts all mails that could not be sent back into the queue, and returns how many. @throws KalendsError `rest_mail_unavailable` */
-export async function retryAll(call: Pick<Call, 'deps' | 'now'>): Promise<number> {
-  if (!sendsMail(call.deps)) throw new KalendsError('rest_mail_unavailable');
-  return (await call.deps.db.write((trx) => requeue(trx, anew(call)))).length;
+export async function retryAll(call: Pick<Call, 'services' | 'now'>): Promise<number> {
+  if (!sendsMail(call.services)) throw new KalendsError('rest_mail_unavailable');
+  return (await call.services.db.write((trx) => requeue(trx, anew(call)))).length;
 }
 
 const anew = ({ now }: Pick<Call, 'now'>) => ({

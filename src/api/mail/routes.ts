@@ -82,8 +82,8 @@ export const mailRoutes: readonly Route[] = [
     errors: [],
     allows: administrators,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
-      const isSending = sendsMail(call.deps);
+      const { read } = call.services.db;
+      const isSending = sendsMail(call.services);
       const query = { failed: input.failed, isSending };
       const total = await countMails(read, query);
       const rows = await listMails(read, query, { limit: input.per_page, offset: offsetOf(input) });
@@ -132,10 +132,10 @@ export const mailRoutes: readonly Route[] = [
     errors: ['rest_mail_invalid_id'],
     allows: administrators,
     allowsUnknown: administrators,
-    async handle({ deps }, { path: { id } }) {
-      const row = await deps.db.write((trx) => deleteMail(trx, id));
+    async handle({ services }, { path: { id } }) {
+      const row = await services.db.write((trx) => deleteMail(trx, id));
       if (!row) throw new KalendsError('rest_mail_invalid_id');
-      return { body: presentMail(row, sendsMail(deps)) };
+      return { body: presentMail(row, sendsMail(services)) };
     },
   }),
 ];

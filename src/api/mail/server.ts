@@ -31,8 +31,8 @@ const findMailServer = async (db: Reading): Promise<StoredMail> =>
 
 /** Returns the fields that variables have decided, each with its variable. */
 function decided({
-  deps: { config },
-}: Pick<Call, 'deps'>): Readonly<Partial<Record<keyof SentFields, string>>> {
+  services: { config },
+}: Pick<Call, 'services'>): Readonly<Partial<Record<keyof SentFields, string>>> {
   const from = config.mailFrom ? { from: 'KALENDS_MAIL_FROM' } : {};
   if (!config.mail?.isOperators) return from;
   const variable = 'KALENDS_SMTP_URL';
@@ -42,7 +42,7 @@ function decided({
 /** Returns the mail server as administrators see it: never its password. */
 export async function presentMailServer(call: Call): Promise<MailServerAnswer> {
   const { config } = await siteSettings(call);
-  const stored = await findMailServer(call.deps.db.read);
+  const stored = await findMailServer(call.services.db.read);
   const { mail, mailFrom } = config;
   const own = mail?.isOperators ? mail.server : undefined;
   const from = mailFrom ? `${mailFrom.name} <${mailFrom.address}>`.replace(/^ <(.*)>$/, '$1') : stored.from;
@@ -54,7 +54,7 @@ export async function presentMailServer(call: Call): Promise<MailServerAnswer> {
     user: own ? '' : stored.user,
     has_password: own ? own.password !== '' : stored.password !== '',
     from,
-    overridden: Object.keys(decided({ deps: { ...call.deps, config } })),
+    overridden: Object.keys(decided({ services: { ...call.services, config } })),
     is_sending: mail !== undefined,
     has_links: config.publicUrl !== undefined,
   };
@@ -70,10 +70,10 @@ const changed = (stored: StoredMail, sent: Omit<Partial<SentFields>, 'password'>
 async function serverProblems(call: Call, sent: SentFields): Promise<Record<string, Problem>> {
   const problems: Record<string, Problem> = {};
   const { config } = await siteSettings(call);
-  for (const [name, variable] of Object.entries(decided({ deps: { ...call.deps, config } })))
+  for (const [name, variable] of Object.entries(decided({ services: { ...call.services, config } })))
     if (Object.hasOwn(sent, name) && Reflect.get(sent, name) !== undefined)
       problems[name] = { message: message('problem.overridden', { variable }) };
-  const stored = await findMailServer(call.deps.db.read);
+  const stored = await findMailServer(call.services.db.read);
   const { password, ...others } = sent;
   const next = changed(stored, others);
   if (next.host === '' || Object.keys(problems).length > 0) return problems;
@@ -94,15 +94,15 @@ export async function changeMailServer(call: Call, { current_password, ...sent }
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
   await requirePassword(call, current_password);
   const { password, ...others } = sent;
-  const { deps } = call;
-  const { host, port } = changed(await findMailServer(deps.db.read), others);
+  const { services } = call;
+  const { host, port } = changed(await findMailServer(services.db.read), others);
   const isNamed = host !== '' && (sent.host !== undefined || sent.port !== undefined);
   // Not before the password is proved: it tells what names lead to.
-  const refused = isNamed ? await findServerProblem({ host, port }, deps.config) : undefined;
+  const refused = isNamed ? await findServerProblem({ host, port }, services.config) : undefined;
   if (refused) throw invalidParameter('host', refused);
-  await deps.db.write(async (trx) => {
+  await services.db.write(async (trx) => {
     const next = changed(await findMailServer(trx), others);
-    const sealed = password ? await sealText(trx, deps, { text: password, owner: MAIL_OWNER }) : password;
+    const sealed = password ? await sealText(trx, services, { text: password, owner: MAIL_OWNER }) : password;
     await storeSetting(
       trx,
       SETTING,
@@ -117,16 +117,16 @@ export async function changeMailServer(call: Call, { current_password, ...sent }
  * @throws KalendsError `rest_mail_unavailable`, `rest_too_many_requests`
  */
 export async function sendTestMail(call: Call, isTrial: boolean): Promise<TestMailAnswer> {
-  const { deps, viewer } = call;
+  const { services, viewer } = call;
   const { config } = await siteSettings(call);
-  const user = viewer && (await findUser(deps.db.read, viewer.id));
+  const user = viewer && (await findUser(services.db.read, viewer.id));
   if (!config.mail || !user) throw new KalendsError('rest_mail_unavailable');
   const language = languageOf(user.language) ?? call.language;
   const recipient = user.email;
   if (recipient === '')
     return { sent: false, recipient, reason: translate(language, message('mail.test.no_recipient')) };
   if (isTrial) return { sent: false, recipient, reason: '' };
-  const attempt = await deps.guesses.begin([{ name: ['test_mail', user.id], limit: TESTS }]);
+  const attempt = await services.guesses.begin([{ name: ['test_mail', user.id], limit: TESTS }]);
   await attempt.wrong();
   const { siteName } = config;
   const mail = composeMail(config.mail, {

@@ -72,7 +72,7 @@ function newRow(actor: Actor, { title, address }: Source, name: string) {
   const shown = sanitizeInline(title?.trim() ?? '') || name.replace(/\.[^.]*$/, '');
   return {
     author_id: actor.viewer?.id ?? 0,
-    date: toWall(utc, actor.deps.config.timezone),
+    date: toWall(utc, actor.services.config.timezone),
     date_utc: utc,
     title: shown,
     slug: slugify(shown, languagesOf(actor).language),
@@ -81,7 +81,7 @@ function newRow(actor: Actor, { title, address }: Source, name: string) {
 }
 
 function monthOf(actor: Actor): [year: number, month: number] {
-  const [year = 1970, month = 1] = toWall(utcText(actor.now), actor.deps.config.timezone)
+  const [year = 1970, month = 1] = toWall(utcText(actor.now), actor.services.config.timezone)
     .split('-')
     .map(Number);
   return [year, month];
@@ -110,10 +110,10 @@ async function preparePicture(
   { allowance, keepsOriginal = true }: { allowance?: Allowance; keepsOriginal?: boolean } = {},
 ): Promise<PreparedFile> {
   const name = safeFileName(source.name, type, languagesOf(actor).language);
-  const decoders = await actor.deps.media.decoders.get();
+  const decoders = await actor.services.media.decoders.get();
   const { original, ...shown } = await decoders.makeSizes(source.bytes, name, allowance);
   const made = { ...shown, ...(original && keepsOriginal ? { original } : {}) };
-  const paths = await writePicture(actor.deps.media.files, monthOf(actor), made);
+  const paths = await writePicture(actor.services.media.files, monthOf(actor), made);
   const sizes = Object.fromEntries(
     Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize, forms }], at) => [
       size,
@@ -138,7 +138,7 @@ async function preparePicture(
 
 async function prepareDocument(actor: Actor, source: Source, type: DocumentType): Promise<PreparedFile> {
   const name = safeFileName(source.name, type, languagesOf(actor).language);
-  const pathOf = await actor.deps.media.files.write(...monthOf(actor), [{ name, bytes: source.bytes }]);
+  const pathOf = await actor.services.media.files.write(...monthOf(actor), [{ name, bytes: source.bytes }]);
   return {
     ...newRow(actor, source, name),
     mime_type: documentKinds[type].mime_type,
@@ -163,7 +163,7 @@ export async function orDiscard<T>(
   try {
     return await work();
   } catch (error) {
-    await discardUnstored(actor.deps, [...prepared()]);
+    await discardUnstored(actor.services, [...prepared()]);
     throw error;
   }
 }
@@ -262,7 +262,7 @@ export async function uploadFile(
   return orDiscard(
     actor,
     () => [prepared],
-    () => writeBatch(actor.deps.db, (batch) => addFile(batch, actor, prepared)),
+    () => writeBatch(actor.services.db, (batch) => addFile(batch, actor, prepared)),
   );
 }
 
@@ -311,7 +311,7 @@ async function refusingBroken<T>(work: () => Promise<T>): Promise<T> {
 
 /** Changes what pages show of a file. @throws KalendsError `rest_media_invalid_id` */
 export const changeFile = (actor: Actor, id: number, sent: SentShown): Promise<MediaRow> =>
-  actor.deps.db.write((trx) => changeShown(trx, actor, id, sent));
+  actor.services.db.write((trx) => changeShown(trx, actor, id, sent));
 
 /** Changes what pages show of a file within a transaction. @throws KalendsError `rest_media_invalid_id` */
 export async function changeShown(
@@ -343,11 +343,11 @@ export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
     return found;
   };
   try {
-    const row = await actor.deps.db.write(remove);
-    await actor.deps.media.files.retire(filesOf(row));
+    const row = await actor.services.db.write(remove);
+    await actor.services.media.files.retire(filesOf(row));
     return row;
   } catch (error) {
-    if (begun) await retireIfGone(actor.deps, begun);
+    if (begun) await retireIfGone(actor.services, begun);
     throw error;
   }
 }

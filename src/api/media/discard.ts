@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { filesOf } from './rules.ts';
 import { findMedia, listStoredFiles, type MediaRow } from './store.ts';
 
@@ -15,10 +15,10 @@ type PreparedFiles = Pick<MediaRow, 'file' | 'original_file' | 'sizes'>;
  * commit doesn't tell whether it was done. While the database can't be asked for half a minute the files stay, and are
  * swept later (api/media/sweep.ts). Never throws; resolves within a second.
  */
-export async function discardUnstored(deps: Deps, prepared: readonly PreparedFiles[]): Promise<void> {
+export async function discardUnstored(services: Services, prepared: readonly PreparedFiles[]): Promise<void> {
   if (prepared.length === 0) return;
-  const discarding = discard(deps, prepared).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'Files of a write that failed stay until they are swept.'),
+  const discarding = discard(services, prepared).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'Files of a write that failed stay until they are swept.'),
   );
   await Promise.race([discarding, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
 }
@@ -27,26 +27,29 @@ export async function discardUnstored(deps: Deps, prepared: readonly PreparedFil
  * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as `discardUnstored`; what
  * stays is swept later. Never throws.
  */
-export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & PreparedFiles): Promise<void> {
-  const retiring = retire(deps, row).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'Files of a deletion that failed stay until they are swept.'),
+export async function retireIfGone(
+  services: Services,
+  row: Pick<MediaRow, 'id'> & PreparedFiles,
+): Promise<void> {
+  const retiring = retire(services, row).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'Files of a deletion that failed stay until they are swept.'),
   );
   await Promise.race([retiring, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
 }
 
-async function retire(deps: Deps, row: Pick<MediaRow, 'id'> & PreparedFiles): Promise<void> {
-  const found = await patiently(() => deps.db.write((trx) => findMedia(trx, row.id)));
-  if (!found) await deps.media.files.retire(filesOf(row));
+async function retire(services: Services, row: Pick<MediaRow, 'id'> & PreparedFiles): Promise<void> {
+  const found = await patiently(() => services.db.write((trx) => findMedia(trx, row.id)));
+  if (!found) await services.media.files.retire(filesOf(row));
 }
 
-async function discard(deps: Deps, prepared: readonly PreparedFiles[]): Promise<void> {
-  const stored = await patiently(() => storedAmong(deps, prepared));
+async function discard(services: Services, prepared: readonly PreparedFiles[]): Promise<void> {
+  const stored = await patiently(() => storedAmong(services, prepared));
   const unstored = prepared.filter(({ file }) => !stored.has(file));
-  await deps.media.files.remove(unstored.flatMap(filesOf));
+  await services.media.files.remove(unstored.flatMap(filesOf));
 }
 
 // A write waits for the one before it to have ended, one way or the other; a mere look could come in between.
-const storedAmong = ({ db }: Deps, prepared: readonly PreparedFiles[]): Promise<ReadonlySet<string>> =>
+const storedAmong = ({ db }: Services, prepared: readonly PreparedFiles[]): Promise<ReadonlySet<string>> =>
   db.write((trx) =>
     listStoredFiles(
       trx,

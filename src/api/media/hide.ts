@@ -27,7 +27,7 @@ export async function hidePictures(
   texts: readonly FileText[],
   isStopped: () => boolean,
 ): Promise<number> {
-  const { db, config } = actor.deps;
+  const { db, config } = actor.services;
   if ((await findSetting(db.read, WAITING)) === undefined) return 0;
   const named = await listNamedFiles(db.read, texts);
   const logos = [config.siteOverrides.logo, Number(await findSetting(db.read, LOGO))];
@@ -42,7 +42,7 @@ export async function hidePictures(
 
 /** Moves the files of a picture to a new folder. Returns whether it is there now: somebody may have changed it meanwhile. */
 async function move(actor: Actor, row: MediaRow): Promise<boolean> {
-  const { db, media } = actor.deps;
+  const { db, media } = actor.services;
   const before = filesOf(row);
   const wanted: NewFile[] = [];
   for (const file of before) {

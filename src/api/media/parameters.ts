@@ -22,7 +22,7 @@ async function byAddress(address: string, call: Call): Promise<ReadResult<Pictur
   const ours = call.links.media('');
   const isOurs = address.startsWith(ours);
   const known = await findPicture(
-    call.deps.db.read,
+    call.services.db.read,
     isOurs ? { file: address.slice(ours.length) } : { source: address },
   );
   if (known && (await isUsable(known, call))) return { value: { id: known.id } };
@@ -38,11 +38,11 @@ async function byAddress(address: string, call: Call): Promise<ReadResult<Pictur
 }
 
 async function fetchAndInspect(
-  { deps, writtenIn: language }: Call,
+  { services, writtenIn: language }: Call,
   address: string,
   budget: PictureBudget,
 ): Promise<ReadResult<PictureChoice>> {
-  const { fetches, decoders } = deps.media;
+  const { fetches, decoders } = services.media;
   const { fetchPicture } = await import('#store/pictures/fetch.ts');
   const fetched = await fetches.run({ isExpensive: false, bytes: 0 }, () =>
     fetchPicture(address, { ...budget.rulesForNext(), language }),
@@ -57,7 +57,7 @@ async function fetchAndInspect(
 /** Returns whether a row is a picture that the caller may read; others are refused as if they didn't exist. */
 async function isUsable(row: MediaRow | undefined, call: Call): Promise<boolean> {
   if (!row?.width) return false;
-  return mayReadMedia(call.viewer, row, await isShownTo(call.deps.db.read, row.id, call.viewer));
+  return mayReadMedia(call.viewer, row, await isShownTo(call.services.db.read, row.id, call.viewer));
 }
 
 /**
@@ -71,7 +71,7 @@ export function pictureField(options: { empty: boolean }): Parameter<PictureChoi
       if (value === false || (value === '' && options.empty)) return { value: 'none' };
       const id = integerOf(value);
       if (id !== undefined) {
-        const row = id > 0 ? await findMedia(call.deps.db.read, id) : undefined;
+        const row = id > 0 ? await findMedia(call.services.db.read, id) : undefined;
         return (await isUsable(row, call)) ? { value: { id } } : refuse('problem.image_id');
       }
       return typeof value === 'string' && value.length <= 2000

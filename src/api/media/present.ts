@@ -6,7 +6,7 @@ import { textFor } from './texts.ts';
 import type { UseRow } from './uses/store.ts';
 
 /** The reader of a file: links and texts are theirs. */
-type FileCall = Pick<Call, 'links' | 'language' | 'deps'>;
+type FileCall = Pick<Call, 'links' | 'language' | 'services'>;
 
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 

@@ -22,7 +22,7 @@ const readCheckpoint = async (db: Reading): Promise<number> =>
  * @throws KalendsError `rest_unavailable` where it is to be tried again
  */
 export async function renewNextPicture(actor: Actor): Promise<number | undefined> {
-  const { db, log, media } = actor.deps;
+  const { db, log, media } = actor.services;
   const row = await findOlderPicture(db.read, await readCheckpoint(db.read));
   if (!row) return undefined;
   let sizes: Record<string, StoredSize> | undefined;
@@ -45,7 +45,7 @@ export async function renewNextPicture(actor: Actor): Promise<number | undefined
 
 /** Writes the forms of a picture's sizes, and returns these with them; undefined where its file is gone, or nothing gets smaller. */
 async function withForms(actor: Actor, row: MediaRow): Promise<Record<string, StoredSize> | undefined> {
-  const { files, decoders } = actor.deps.media;
+  const { files, decoders } = actor.services.media;
   const bytes = await files.read(row.original_file ?? row.file);
   if (!bytes) return undefined;
   const name = path.posix.basename(row.original_file ?? row.file);

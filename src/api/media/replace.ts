@@ -21,7 +21,7 @@ export async function replaceFile(
   id: number,
   { file, crop }: { file: SentFile | undefined; crop: Crop | undefined },
 ): Promise<MediaRow> {
-  const before = await findMedia(actor.deps.db.read, id);
+  const before = await findMedia(actor.services.db.read, id);
   if (!before) throw new KalendsError('rest_media_invalid_id');
   const sent = file && file.bytes.length > 0 ? file : undefined;
   if (!sent && !crop) throw new KalendsError('rest_upload_no_data');
@@ -39,7 +39,7 @@ export async function replaceFile(
       // Pages show it as the kind that it is.
       if ((prepared.width === null) !== (before.width === null))
         throw new KalendsError('rest_upload_file_type');
-      return actor.deps.db.write(async (trx) => {
+      return actor.services.db.write(async (trx) => {
         const present = await findMedia(trx, id);
         if (!present) throw new KalendsError('rest_media_invalid_id');
         // What was cut out is a part of the file that it was then.
@@ -55,20 +55,20 @@ export async function replaceFile(
       });
     },
   );
-  await actor.deps.media.files.retire(left);
+  await actor.services.media.files.retire(left);
   return row;
 }
 
 async function storedFile(actor: Actor, row: MediaRow): Promise<SentFile> {
   const place = row.original_file ?? row.file;
-  const bytes = await actor.deps.media.files.read(place);
+  const bytes = await actor.services.media.files.read(place);
   if (!bytes) throw new KalendsError('rest_media_invalid_id');
   return { name: path.posix.basename(place), bytes, type: row.mime_type };
 }
 
-async function cropped({ deps }: Actor, file: SentFile, crop: Crop): Promise<SentFile> {
+async function cropped({ services }: Actor, file: SentFile, crop: Crop): Promise<SentFile> {
   try {
-    const bytes = await (await deps.media.decoders.get()).crop(file.bytes, crop);
+    const bytes = await (await services.media.decoders.get()).crop(file.bytes, crop);
     if (bytes) return { ...file, bytes };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;

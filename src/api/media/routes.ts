@@ -20,7 +20,7 @@ const inPath = { id: required(positiveInteger()) };
 
 /** Returns the row of a file that the caller may read: an own one, any for editors, and one that a public or own item shows. */
 async function findReadable(call: Call, id: number): Promise<MediaRow | undefined> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const row = await findMedia(read, id);
   return row && mayReadMedia(call.viewer, row, await isShownTo(read, id, call.viewer)) ? row : undefined;
 }
@@ -33,7 +33,7 @@ async function mayEdit(call: Call, id: number): Promise<boolean> {
 
 async function listAnswer(call: Call, input: Input<typeof listParameters>): Promise<Answer> {
   const owner = can(call.viewer, 'edit_others') ? null : (call.viewer?.id ?? 0);
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const { rows, total } = await listMediaPage(
     read,
     {
@@ -136,7 +136,7 @@ export const mediaRoutes: readonly Route[] = [
     allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
     handle: async (call, { path, input }) => {
       if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
-      const { rows, total } = await listUses(call.deps.db.read, path.id, call.viewer, {
+      const { rows, total } = await listUses(call.services.db.read, path.id, call.viewer, {
         limit: input.per_page,
         offset: offsetOf(input),
       });

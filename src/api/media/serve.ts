@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpDate, isUnmodified } from '#api/http/response-headers.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { OpenFile } from '#store/pictures/files.ts';
@@ -21,7 +21,7 @@ const served: ReadonlyMap<string, { readonly type: string; readonly download: bo
 export const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 
 /** Serves `GET` and `HEAD /media/*`: the stored files of the media folder, for everybody, and nothing else in it. */
-export function serveMedia(app: FastifyInstance, deps: Deps): void {
+export function serveMedia(app: FastifyInstance, services: Services): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -29,7 +29,7 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
       const path = (request.params as { '*': string })['*'];
       const name = path.slice(path.lastIndexOf('/') + 1);
       const kind = served.get(name.slice(name.lastIndexOf('.') + 1));
-      const file = kind && (await deps.media.files.open(path));
+      const file = kind && (await services.media.files.open(path));
       if (!file) throw new KalendsError('rest_no_route');
       try {
         reply.header('Content-Type', kind.type);

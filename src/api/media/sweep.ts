@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { OF_ONE_WRITE, removeIfEmpty } from '#store/pictures/files.ts';
 import { dropAbandonedHolds } from '#store/pictures/held.ts';
 import { SWEPT } from '#store/pictures/retired-files.ts';
@@ -45,7 +45,7 @@ export async function sweepMedia(folder: string, nowMs: number, isStopped = neve
  * early once `isStopped` returns true.
  */
 export async function* findOrphans(
-  { db, media }: Pick<Deps, 'db'> & { readonly media: { readonly folder: string } },
+  { db, media }: Pick<Services, 'db'> & { readonly media: { readonly folder: string } },
   isStopped = never,
 ): AsyncIterable<Orphan> {
   for (const month of await monthsIn(media.folder)) {
@@ -72,14 +72,14 @@ export async function* findOrphans(
  * retired. Ends early once `isStopped` returns true.
  */
 export async function sweepOrphans(
-  deps: Pick<Deps, 'db' | 'media' | 'config'>,
+  services: Pick<Services, 'db' | 'media' | 'config'>,
   nowMs: number,
   isStopped = never,
 ): Promise<string[]> {
-  const { folder, files } = deps.media;
-  const { historyDays } = deps.config;
+  const { folder, files } = services.media;
+  const { historyDays } = services.config;
   const swept: string[] = [];
-  for await (const { path: file, modifiedMs } of findOrphans(deps, isStopped)) {
+  for await (const { path: file, modifiedMs } of findOrphans(services, isStopped)) {
     if (nowMs - modifiedMs <= HOUR_MS) continue;
     await files.retire([file]);
     swept.push(file);

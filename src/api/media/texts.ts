@@ -21,10 +21,10 @@ export function textsByLanguage(column: string): TextsByLanguage {
  * Returns the text in a column for a reader: in their language, else the site's, else, where that was never written, the one
  * written first (contract 1).
  */
-export function textFor(column: string, { language, deps }: Pick<Call, 'language' | 'deps'>): string {
+export function textFor(column: string, { language, services }: Pick<Call, 'language' | 'services'>): string {
   if (column === NONE) return '';
   const texts = textsByLanguage(column);
-  return texts[language] || (texts[deps.config.language] ?? Object.values(texts).find(Boolean) ?? '');
+  return texts[language] || (texts[services.config.language] ?? Object.values(texts).find(Boolean) ?? '');
 }
 
 /** Returns a column after a write of one language; '' removes a translation, and is a text in the site's language. */

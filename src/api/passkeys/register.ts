@@ -12,8 +12,8 @@ import { type RelyingParty, relyingPartyAt } from './relying-party.ts';
 import { knownTransports, type newPasskeyFields } from './schema.ts';
 import { challengeKey, insertPasskey, listPasskeys, type PasskeyRow, useChallenge } from './store.ts';
 
-async function getUser({ deps }: Pick<Call, 'deps'>, id: number): Promise<User> {
-  const user = await findUser(deps.db.read, id);
+async function getUser({ services }: Pick<Call, 'services'>, id: number): Promise<User> {
+  const user = await findUser(services.db.read, id);
   if (!user) throw new KalendsError('rest_user_invalid_id');
   return user;
 }
@@ -25,15 +25,15 @@ const subjectOf = (userId: number, { id }: RelyingParty) => `create\n${userId}\n
  * @throws KalendsError `rest_passkeys_unavailable`, `rest_password_required`, `rest_too_many_requests`
  */
 export async function creationOptions(call: Call, userId: number, currentPassword?: string): Promise<object> {
-  const { deps, now, links } = call;
+  const { services, now, links } = call;
   const party = relyingPartyAt(links.origin);
   const user = await getUser(call, userId);
   await requirePassword(call, currentPassword);
-  const key = await challengeKey(deps.db);
-  const known = await listPasskeys(deps.db.read, userId);
+  const key = await challengeKey(services.db);
+  const known = await listPasskeys(services.db.read, userId);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
-    rpName: deps.config.siteName,
+    rpName: services.config.siteName,
     rpID: party.id,
     userName: user.login,
     userDisplayName: user.name,
@@ -66,9 +66,9 @@ export async function addPasskey(
   userId: number,
   { name, response }: Input<typeof newPasskeyFields>,
 ): Promise<PasskeyRow> {
-  const { deps, now, links } = call;
+  const { services, now, links } = call;
   const party = relyingPartyAt(links.origin);
-  const key = await challengeKey(deps.db);
+  const key = await challengeKey(services.db);
   const own = { key, subject: subjectOf(userId, party), now };
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   let answered = '';
@@ -87,7 +87,7 @@ export async function addPasskey(
   if (!registrationInfo) throw refused();
   const { credential, credentialBackedUp } = registrationInfo;
   const nowUtc = utcText(now);
-  return deps.db.write(async (trx) => {
+  return services.db.write(async (trx) => {
     const used = { hash: challengeHash(answered), nowUtc, untilUtc: utcText(rememberedUntil(now)) };
     if (!(await useChallenge(trx, used))) throw refused();
     const passkey = await insertPasskey(trx, {

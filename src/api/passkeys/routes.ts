@@ -44,9 +44,9 @@ export const passkeyRoutes: readonly Route[] = [
     errors: ['rest_user_invalid_id'],
     allows: owners,
     allowsUnknown: administrators,
-    async handle({ deps }, { path }) {
-      if (!(await findUser(deps.db.read, path.id))) throw new KalendsError('rest_user_invalid_id');
-      return { body: { passkeys: (await listPasskeys(deps.db.read, path.id)).map(presentPasskey) } };
+    async handle({ services }, { path }) {
+      if (!(await findUser(services.db.read, path.id))) throw new KalendsError('rest_user_invalid_id');
+      return { body: { passkeys: (await listPasskeys(services.db.read, path.id)).map(presentPasskey) } };
     },
   }),
   route({
@@ -88,9 +88,9 @@ export const passkeyRoutes: readonly Route[] = [
     answers: { 200: PasskeyAnswer },
     errors: ['rest_passkey_invalid_id'],
     allows: oneself,
-    async handle({ deps }, { path, input }) {
+    async handle({ services }, { path, input }) {
       const { id: userId, passkey: id } = path;
-      const row = await deps.db.write((trx) => renamePasskey(trx, { userId, id }, input.name));
+      const row = await services.db.write((trx) => renamePasskey(trx, { userId, id }, input.name));
       if (!row) throw new KalendsError('rest_passkey_invalid_id');
       return { body: presentPasskey(row) };
     },
@@ -108,7 +108,7 @@ export const passkeyRoutes: readonly Route[] = [
     allowsUnknown: administrators,
     async handle(call, { path }) {
       const { id: userId, passkey: id } = path;
-      const row = await call.deps.db.write(async (trx) => {
+      const row = await call.services.db.write(async (trx) => {
         const deleted = await deletePasskey(trx, { userId, id });
         if (deleted) await logChanges(trx, [changed(call, 'user', userId, 'update')]);
         return deleted;

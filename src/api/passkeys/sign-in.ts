@@ -18,9 +18,9 @@ const subjectOf = ({ id }: RelyingParty) => `sign in\n${id}`;
  * Returns the options with which a browser asks for any passkey of this calendar. Their challenge is good for five minutes.
  * @throws KalendsError `rest_passkeys_unavailable`
  */
-export async function signInOptions({ deps, now, links }: Call): Promise<object> {
+export async function signInOptions({ services, now, links }: Call): Promise<object> {
   const party = relyingPartyAt(links.origin);
-  const key = await challengeKey(deps.db);
+  const key = await challengeKey(services.db);
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -37,10 +37,10 @@ interface Proved {
 }
 
 async function verified(
-  { deps, now }: Call,
+  { services, now }: Call,
   { party, passkey, response }: { party: RelyingParty; passkey: PasskeyRow; response: Asserted },
 ): Promise<Proved> {
-  const key = await challengeKey(deps.db);
+  const key = await challengeKey(services.db);
   const { userHandle, ...signed } = response.response;
   if (userHandle && userHandle !== passkey.user_handle) throw new Error('The user handle is another one.');
   let challenge = '';
@@ -72,19 +72,19 @@ async function verified(
  */
 export async function provePasskey(call: Call, response: Asserted): Promise<User> {
   refuseElsewhere(call);
-  const { deps, now, client, links } = call;
+  const { services, now, client, links } = call;
   const party = relyingPartyAt(links.origin);
-  const attempt = await deps.guesses.begin([{ name: ['passkey', guesserAt(client)], limit: REFUSED }]);
+  const attempt = await services.guesses.begin([{ name: ['passkey', guesserAt(client)], limit: REFUSED }]);
   const refuse = async (cause?: unknown): Promise<never> => {
-    await attempt.wrong(deps.db);
+    await attempt.wrong(services.db);
     throw new KalendsError('rest_passkey_refused', { cause });
   };
-  const passkey = await findPasskey(deps.db.read, response.id);
-  const user = passkey && (await findUser(deps.db.read, passkey.user_id));
+  const passkey = await findPasskey(services.db.read, response.id);
+  const user = passkey && (await findUser(services.db.read, passkey.user_id));
   if (!user || passkey.relying_party !== party.id) return refuse();
   const { challenge, counter, isBackedUp } = await verified(call, { party, passkey, response }).catch(refuse);
   const nowUtc = utcText(now);
-  const isTaken = await deps.db.write(async (trx) => {
+  const isTaken = await services.db.write(async (trx) => {
     const used = { hash: challengeHash(challenge), nowUtc, untilUtc: utcText(rememberedUntil(now)) };
     const noted = { counter, is_backed_up: isBackedUp ? 1 : 0, last_used_utc: nowUtc };
     return (await useChallenge(trx, used)) && (await notePasskeyUse(trx, passkey.id, noted));

@@ -13,7 +13,7 @@ const OPERATORS_HOURS = 24;
 
 /** Makes a link by which a user sets another password, and returns its code, which can't be read again. */
 export async function makeResetLink(actor: Actor, userId: number): Promise<string> {
-  const { code } = await actor.deps.db.write((trx) =>
+  const { code } = await actor.services.db.write((trx) =>
     makeLink(trx, actor, { purpose: 'reset', hours: OPERATORS_HOURS, user_id: userId }),
   );
   return code;
@@ -22,7 +22,7 @@ export async function makeResetLink(actor: Actor, userId: number): Promise<strin
 /** Returns the account that a code opens. @throws KalendsError `rest_invalid_code`, `rest_too_many_requests` */
 export async function openReset(call: Call, code: string): Promise<{ link: LinkRow; user: User }> {
   const link = await openLink(call, 'reset', code);
-  const { read } = call.deps.db.origin ?? call.deps.db;
+  const { read } = call.services.db.origin ?? call.services.db;
   const user = link.user_id === null ? undefined : await findUser(read, link.user_id);
   if (!user) throw new KalendsError('rest_invalid_code');
   return { link, user };

@@ -21,20 +21,20 @@ const BY_CLIENT = { most: 10, windowMs: 15 * 60_000 };
  * @throws KalendsError `rest_mail_unavailable`, `rest_too_many_requests`
  */
 export async function requestReset(call: Call, login: string): Promise<void> {
-  const origin = mailedOrigin(call.deps);
+  const origin = mailedOrigin(call.services);
   if (origin === undefined) throw new KalendsError('rest_mail_unavailable');
-  const { guesses, log } = call.deps;
+  const { guesses, log } = call.services;
   // Each counts, whoever it is for.
   const attempt = await guesses.begin([
     { name: ['password_reset', guesserAt(call.client)], limit: BY_CLIENT },
   ]);
   await attempt.wrong();
-  const { db } = call.deps;
+  const { db } = call.services;
   setImmediate(async () => {
     try {
       // A request that is only tried out mails nothing, and one with a key once it is known as done.
       const kept = db.ended ? await db.ended : db;
-      if (kept) await mailLink({ ...call, deps: { ...call.deps, db: kept } }, origin, login);
+      if (kept) await mailLink({ ...call, services: { ...call.services, db: kept } }, origin, login);
     } catch (err) {
       log.error({ err }, 'The mail with a link for a forgotten password could not be written.');
     }
@@ -42,16 +42,16 @@ export async function requestReset(call: Call, login: string): Promise<void> {
 }
 
 async function mailLink(call: Call, origin: string, login: string): Promise<void> {
-  const { deps, now } = call;
-  const user = await findUserByLogin(deps.db.read, login);
+  const { services, now } = call;
+  const user = await findUserByLogin(services.db.read, login);
   if (!user || user.email === '') return;
-  await deps.db.write(async (trx) => {
+  await services.db.write(async (trx) => {
     const latest = await findLatestLink(trx, 'reset', user.id);
     if (latest && latest.created_utc > utcText(now.subtract({ minutes: PAUSE_MINUTES }))) return;
     const asked = { purpose: 'reset', hours: VALID_HOURS, user_id: user.id } as const;
     const { code } = await makeLink(trx, { now, viewer: null }, asked);
-    const site = deps.config.siteName;
-    await queueMail(trx, deps, {
+    const site = services.config.siteName;
+    await queueMail(trx, services, {
       to: user.email,
       language: languageOf(user.language) ?? call.language,
       subject: message('mail.reset.subject', { site }),

@@ -19,7 +19,10 @@ export const passwordResetRoutes: readonly Route[] = [
     answers: { 200: ResetWayAnswer },
     errors: [],
     allows: anyone,
-    handle: async (call) => ({ body: { by_mail: mailedOrigin(call.deps) !== undefined }, isMomentary: true }),
+    handle: async (call) => ({
+      body: { by_mail: mailedOrigin(call.services) !== undefined },
+      isMomentary: true,
+    }),
   }),
   route({
     operation: 'requestPasswordReset',

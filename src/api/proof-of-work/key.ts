@@ -5,7 +5,7 @@ import { addSetting, findSetting } from '#store/db/stored-settings.ts';
 const NAME = 'challenge_key';
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly challengeKey: ChallengeKey;
   }
 }

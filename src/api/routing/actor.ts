@@ -6,16 +6,16 @@ import type { Change, ChangeAction, ChangedKind } from '#store/db/changes.ts';
  * The context of an action, which a request, an import or a command gives: its user, the instant, the service. Texts are
  * in the language `writtenIn`; absent: in the site's.
  */
-export type Actor = Pick<Call, 'deps' | 'viewer' | 'now'> &
+export type Actor = Pick<Call, 'services' | 'viewer' | 'now'> &
   Partial<Pick<Call, 'writtenIn'>> & {
     /** The import that writes, by whose ID its history is found. */
     readonly importId?: number;
   };
 
 /** Returns the languages of a write: that of its texts, and the site's. */
-export const languagesOf = ({ writtenIn, deps }: Actor) => ({
-  language: writtenIn ?? deps.config.language,
-  site: deps.config.language,
+export const languagesOf = ({ writtenIn, services }: Actor) => ({
+  language: writtenIn ?? services.config.language,
+  site: services.config.language,
 });
 
 /** Returns the entry of the change log for something done now by the actor; its time is UTC. */

@@ -197,7 +197,7 @@ export const perPage: Parameter<number, false> = parameter<number>(
     const number = integerOf(value);
     return number === undefined || number <= 0
       ? wrong('problem.positive_integer')
-      : { value: Math.min(number, call.deps.config.perPageMax) };
+      : { value: Math.min(number, call.services.config.perPageMax) };
   },
 );
 
@@ -278,7 +278,7 @@ export const dateText: Parameter<string, false> = parameter<string>(
   (value, { call }) => {
     if (typeof value !== 'string') return wrongType('problem.type_string');
     const date = englishDate(value, call.language);
-    return date !== undefined && readDate(date, { now: call.now, zone: call.deps.config.timezone })
+    return date !== undefined && readDate(date, { now: call.now, zone: call.services.config.timezone })
       ? { value: date }
       : wrong('problem.date');
   },

@@ -59,13 +59,13 @@ export interface NewKey {
  * @throws KalendsError `rest_second_factor_active`, `rest_second_factor_key`, `rest_password_required`, `rest_too_many_requests`
  */
 export async function beginApp(actor: Actor, id: number, currentPassword?: string): Promise<NewKey> {
-  const { db, config } = actor.deps;
+  const { db, config } = actor.services;
   const { login } = await getUser(db.read, id);
   await requirePassword(actor, currentPassword);
   const secret = makeSecretKey();
   await db.write(async (trx) => {
     if ((await findTotp(trx, id))?.confirmed_utc) throw new KalendsError('rest_second_factor_active');
-    const sealed = await sealSecret(trx, actor.deps, { user_id: id, secret });
+    const sealed = await sealSecret(trx, actor.services, { user_id: id, secret });
     await putUnconfirmedTotp(trx, id, sealed);
   });
   return { secret, address: keyAddress(secret, config.siteName, login) };
@@ -76,11 +76,11 @@ export async function beginApp(actor: Actor, id: number, currentPassword?: strin
  * @throws KalendsError `rest_second_factor_active`, `rest_invalid_param` for a wrong code, `rest_too_many_requests`
  */
 export async function confirmApp(actor: Actor, id: number, code: string): Promise<string[]> {
-  const { db } = actor.deps;
+  const { db } = actor.services;
   const totp = await findTotp(db.read, id);
   if (totp?.confirmed_utc) throw new KalendsError('rest_second_factor_active');
-  const attempt = await countGuessedCode(actor.deps, id);
-  const secret = totp && openSecret(actor.deps.config, totp);
+  const attempt = await countGuessedCode(actor.services, id);
+  const secret = totp && openSecret(actor.services.config, totp);
   if (totp && secret === undefined) throw new KalendsError('rest_second_factor_key');
   const step = secret === undefined ? undefined : stepOf(code, secret, actor.now);
   await (step === undefined ? attempt.wrong() : attempt.right());
@@ -106,7 +106,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   await requirePassword(actor, currentPassword);
   const codes = makeRecoveryCodes();
-  await actor.deps.db.write(async (trx) => {
+  await actor.services.db.write(async (trx) => {
     if (!(await findTotp(trx, id))?.confirmed_utc) throw new KalendsError('rest_second_factor_inactive');
     await putRecoveryCodes(trx, id, codes.map(recoveryHash));
     await logUser(trx, actor, id);
@@ -124,9 +124,9 @@ export async function disableSecondFactor(
   id: number,
   { passkeys = false, currentPassword }: { passkeys?: boolean; currentPassword?: string | undefined },
 ): Promise<SecondFactorState> {
-  const before = await secondFactorState(actor.deps.db.read, id);
+  const before = await secondFactorState(actor.services.db.read, id);
   await requirePassword(actor, currentPassword);
-  await actor.deps.db.write(async (trx) => {
+  await actor.services.db.write(async (trx) => {
     const wasOn = await deleteSecondFactor(trx, id);
     const removed = passkeys ? await deletePasskeys(trx, id) : 0;
     if (wasOn || removed > 0) await logUser(trx, actor, id);

@@ -38,7 +38,7 @@ export const secondFactorRoutes: readonly Route[] = [
     errors: ['rest_user_invalid_id'],
     allows: owners,
     allowsUnknown: administrators,
-    handle: async ({ deps }, { path }) => ({ body: await secondFactorState(deps.db.read, path.id) }),
+    handle: async ({ services }, { path }) => ({ body: await secondFactorState(services.db.read, path.id) }),
   }),
   route({
     operation: 'beginTotp',
@@ -106,7 +106,7 @@ export const secondFactorRoutes: readonly Route[] = [
     async handle(call, { path, input }) {
       const { passkeys, current_password: currentPassword } = input;
       await disableSecondFactor(call, path.id, { passkeys, currentPassword });
-      return { body: await secondFactorState(call.deps.db.read, path.id) };
+      return { body: await secondFactorState(call.services.db.read, path.id) };
     },
   }),
 ];

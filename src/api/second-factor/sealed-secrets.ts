@@ -1,7 +1,7 @@
 import { findStoredSettings } from '#api/settings/store.ts';
 import { readStoredMail } from '#api/settings/stored-mail.ts';
 import type { Config } from '#config.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import { createKeyFile, readSecretKey, type SecretKey, seal, sealedBy, unseal } from '#store/secret-key.ts';
@@ -48,16 +48,16 @@ async function sealingKey(db: Reading, isShared: boolean, file: string): Promise
 /** Returns the secret of an authenticator app as it is stored. @throws KalendsError `rest_second_factor_key` */
 export async function sealSecret(
   trx: Writing,
-  deps: Pick<Deps, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config'>,
   { user_id, secret }: Secret,
 ): Promise<string> {
-  return sealText(trx, deps, { text: secret, owner: ownerOf(user_id) });
+  return sealText(trx, services, { text: secret, owner: ownerOf(user_id) });
 }
 
 /** Returns a text sealed for an owner. @throws KalendsError `rest_second_factor_key` */
 export async function sealText(
   trx: Writing,
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   { text, owner }: { readonly text: string; readonly owner: string },
 ): Promise<string> {
   return seal(await sealingKey(trx, db.dialect.name === 'postgres', config.keyFile), text, owner);
@@ -78,7 +78,7 @@ export function openSecret(
 const LOST = '';
 
 /** Seals secrets that an older version kept as they are, at the start of the service. Returns how many there were. */
-export async function sealStoredSecrets({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+export async function sealStoredSecrets({ db, config }: Pick<Services, 'db' | 'config'>): Promise<number> {
   const isOpen = ({ secret }: Secret) => secret !== LOST && sealedBy(secret) === undefined;
   if (!(await listSecrets(db.read)).some(isOpen)) return 0;
   return db.write(async (trx) => {

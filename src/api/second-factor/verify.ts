@@ -13,7 +13,7 @@ const WRONG_CODES = { most: 10, windowMs: 15 * 60_000, longestMs: 24 * 3_600_000
 const IS_CODE = /^\s*(?:\d\s*){6}$/;
 
 /** Begins a try of a code of a user. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
-export const countGuessedCode = ({ guesses }: Actor['deps'], userId: number): Promise<Attempt> =>
+export const countGuessedCode = ({ guesses }: Actor['services'], userId: number): Promise<Attempt> =>
   guesses.begin([{ name: ['second_factor', userId], limit: WRONG_CODES }]);
 
 /** Proof beside the password: a code of the app, or a recovery code. */
@@ -25,18 +25,18 @@ export type SecondProof = 'totp' | 'code';
  * @throws KalendsError `rest_second_factor_required`, `rest_second_factor_wrong`, `rest_second_factor_key`, `rest_too_many_requests`
  */
 export async function proveSecondFactor(
-  { deps, now }: Pick<Actor, 'deps' | 'now'>,
+  { services, now }: Pick<Actor, 'services' | 'now'>,
   userId: number,
   code: string | undefined,
 ): Promise<SecondProof | undefined> {
-  const { db } = deps;
+  const { db } = services;
   const totp = await findTotp(db.read, userId);
   if (!totp?.confirmed_utc) return undefined;
   if (code === undefined || code.trim() === '') throw new KalendsError('rest_second_factor_required');
-  const secret = openSecret(deps.config, totp);
+  const secret = openSecret(services.config, totp);
   // Recovery codes go on.
   if (secret === undefined && IS_CODE.test(code)) throw new KalendsError('rest_second_factor_key');
-  const attempt = await countGuessedCode(deps, userId);
+  const attempt = await countGuessedCode(services, userId);
   const step = secret === undefined ? undefined : stepOf(code, secret, now);
   const isRight = await db.write((trx) =>
     step === undefined ? takeRecoveryCode(trx, userId, recoveryHash(code)) : takeStep(trx, userId, step),

@@ -21,7 +21,7 @@ import {
   varyOf,
 } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
 import { collecting, streamOf } from './pieces.ts';
@@ -84,7 +84,7 @@ export async function send(
   const enveloped = isJson && query['_envelope'] !== undefined && asksEnvelope(query);
   const envelope = enveloped ? { status, headers: envelopeHeaders(reply) } : undefined;
   // What has been written must not seem to have failed.
-  const most = reading ? call.deps.config.answerLimit : Number.POSITIVE_INFINITY;
+  const most = reading ? call.services.config.answerLimit : Number.POSITIVE_INFINITY;
   const isUnshaped =
     !isJson ||
     (!enveloped && query['_pretty'] === undefined && (query['_fields'] === undefined || answer.isPicked));
@@ -109,7 +109,7 @@ export async function send(
   reply.header('Cache-Control', answer.isPrivate || isPersonal(request) ? PRIVATE : PUBLIC);
   if (known !== undefined) return sendUnmodified(reply, known);
   if (answer.pieces) {
-    const isCached = (answer.leastBytes ?? 0) <= call.deps.responseCache.maxEntry;
+    const isCached = (answer.leastBytes ?? 0) <= call.services.responseCache.maxEntry;
     const { pieces, digest = '' } = answer;
     return sendPieces(request, reply, call, { pieces, digest, target: isCached ? target : undefined });
   }
@@ -182,7 +182,7 @@ async function sendPieces(
   if (encoding !== undefined) reply.header('Content-Encoding', encoding);
   reply.code(200);
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const { maxEntry } = call.deps.responseCache;
+  const { maxEntry } = call.services.responseCache;
   const whole = (body: Buffer) => target && cacheAnswer(target, reply, call, body, digest);
   const source = target ? collecting(pieces, maxEntry, whole) : pieces;
   return reply.send(streamOf(source, encoding));
@@ -233,12 +233,16 @@ export function isPersonal(request: FastifyRequest): boolean {
 }
 
 /** Returns where the answer to a read may be cached; undefined: nowhere. @param route its template */
-export function cacheTargetOf(route: string, request: FastifyRequest, deps: Deps): CacheTarget | undefined {
+export function cacheTargetOf(
+  route: string,
+  request: FastifyRequest,
+  services: Services,
+): CacheTarget | undefined {
   // A password unlocks what only its sender may see, whether or not it is right.
   if (hasBody(request) || Object.hasOwn(queryParameters(request), 'password')) return undefined;
-  const version = deps.responseCache.begin();
+  const version = services.responseCache.begin();
   if (version === undefined) return undefined;
-  const language = languageOfHeader(request.headers['accept-language'], deps.settings.language);
+  const language = languageOfHeader(request.headers['accept-language'], services.settings.language);
   const { viewer, origin, originalUrl: url } = request;
   const form = acceptedForm(request.headers.accept);
   return { version, route, key: responseKey({ viewer, language, origin, form, url }) };
@@ -252,8 +256,8 @@ function cacheAnswer(
   digest: string,
 ): void {
   // A replica may have moved on since: its answer shows another version than the one it would be cached under.
-  if (call.deps.db.origin && !isSameVersion(call.deps.db.known(), version)) return;
-  call.deps.responseCache.put(key, version, bytes, () => {
+  if (call.services.db.origin && !isSameVersion(call.services.db.known(), version)) return;
+  call.services.responseCache.put(key, version, bytes, () => {
     const [fromMs, untilMs] = call.validity.range;
     const set = reply.getHeaders();
     // Each request that gets it from the cache has an origin of its own.

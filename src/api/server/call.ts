@@ -5,7 +5,7 @@ import { Validity } from '#api/cache/cached-response.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
-import type { Batch, Call, Deps } from '#context.ts';
+import type { Batch, Call, Services } from '#context.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -30,7 +30,7 @@ declare module 'fastify' {
 const originOfText = memoize((typed) => URL.parse(typed)?.origin);
 
 /** Returns the origin on which the client reached the service (design 2). */
-export function originOf(request: FastifyRequest, { config }: Deps): string {
+export function originOf(request: FastifyRequest, { config }: Services): string {
   if (config.publicUrl) return config.publicUrl;
   // A proxy may pass on any word as the protocol.
   const scheme = request.protocol === 'https' ? 'https' : 'http';
@@ -40,9 +40,9 @@ export function originOf(request: FastifyRequest, { config }: Deps): string {
 /** Selects the languages of a request: parameter, segment of the address, `Accept-Language`, site, in this order (contract 1). */
 export function languageOfRequest(
   request: FastifyRequest,
-  deps: Deps,
+  services: Services,
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
-  const site = deps.settings.language;
+  const site = services.settings.language;
   const decided =
     languageOf(request.askedLanguage ?? queryParameters(request)['translation_language']) ??
     addressOf(request.raw).language;
@@ -63,9 +63,9 @@ function lendDatabase(request: FastifyRequest, primary: Database): Database {
 }
 
 /** Returns the parts of the service as a request reads them: from a replica where one is lent to it. */
-export function depsOf(request: FastifyRequest, deps: Deps): Deps {
-  const db = deps.db.lend ? lendDatabase(request, deps.db) : deps.db;
-  return db === deps.db ? deps : { ...deps, db };
+export function servicesOf(request: FastifyRequest, services: Services): Services {
+  const db = services.db.lend ? lendDatabase(request, services.db) : services.db;
+  return db === services.db ? services : { ...services, db };
 }
 
 /** Gives back the replica that was lent to a request, which has read what it needs. */
@@ -74,20 +74,20 @@ export function endReading(request: FastifyRequest): void {
 }
 
 /** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory or the turn of a large answer until it's closed */
-export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
+export function callOf(request: FastifyRequest, services: Services, reply?: FastifyReply): Call {
   const address = addressOf(request.raw);
   const fields = queryParameters(request)['_fields'];
-  const now = deps.now();
+  const now = services.now();
   let budget: PictureBudget | undefined;
   return {
-    deps: depsOf(request, deps),
+    services: servicesOf(request, services),
     viewer: request.viewer,
     client: request.ip,
     sender: () => ({
       agent: request.headers['user-agent'] ?? '',
       provenance: provenanceOf(request.headers),
     }),
-    ...languageOfRequest(request, deps),
+    ...languageOfRequest(request, services),
     now,
     validity: new Validity(now),
     links: new Links(request.origin, address),
@@ -95,10 +95,10 @@ export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply
     fields: fields === undefined ? undefined : readFields(fields),
     dispatch: (inner, batch) => dispatchInner(request, inner, batch),
     pictureBudget: () => {
-      budget ??= new PictureBudget(deps.media.rules);
+      budget ??= new PictureBudget(services.media.rules);
       return budget;
     },
-    reserve: reply && ((bytes) => deps.answerMemory.take(bytes, reply.raw)),
-    takeFeedTurn: reply && (() => deps.feedTurns.take(1, reply.raw)),
+    reserve: reply && ((bytes) => services.answerMemory.take(bytes, reply.raw)),
+    takeFeedTurn: reply && (() => services.feedTurns.take(1, reply.raw)),
   };
 }

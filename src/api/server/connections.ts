@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Config } from '#config.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 import type { RequestHandler } from './request-facts.ts';
 import { endStalls, type Stalls } from './stalls.ts';
@@ -43,7 +43,7 @@ export function boundClients(
 }
 
 /** Bounds the connections of the service, and warns of dropped ones and of proxies that aren't trusted. */
-export function guardConnections(server: Server, { config, lifecycle, log, metrics }: Deps): void {
+export function guardConnections(server: Server, { config, lifecycle, log, metrics }: Services): void {
   const { endReceiving } = boundClients(server, config);
   lifecycle.servers.push({
     close: () => closeServer(server),
@@ -73,7 +73,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 /** Warns once of a proxy that no setting trusts: all its clients would count as one. */
-function warnOfProxies(server: Server, { trustProxy }: Config, log: Deps['log']): void {
+function warnOfProxies(server: Server, { trustProxy }: Config, log: Services['log']): void {
   const isTrusted = proxyTest(trustProxy);
   const look = ({ headers, socket }: IncomingMessage) => {
     if (headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '', 0)) return;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readAuthorization } from '#api/access/credentials.ts';
 import { addressOf, isMisaddressed } from '#api/http/address.ts';
 import { PRIVATE, varyOf } from '#api/http/response-headers.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { errorStatus, KalendsError, otherStatus, type Problem } from '#errors.ts';
 import { isMessage, type Language, type MessageKey, translate } from '#foundation/i18n/catalogue.ts';
 import { asksEnvelope, envelopeHeaders } from './answer.ts';
@@ -29,7 +29,7 @@ function leadingOn(error: KalendsError, { method, url }: FastifyRequest): Kalend
 }
 
 /** Returns the error to send for a failure: our own as they are, Fastify's by their meaning; all else is internal, and logged with the request. */
-export function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
+export function clientError(error: unknown, request: FastifyRequest, services: Services): KalendsError {
   if (error instanceof KalendsError) {
     if (error.cause !== undefined) factsOf(request.raw).error = error.cause;
     if (error.code === 'rest_merged') return leadingOn(error, request);
@@ -44,7 +44,7 @@ export function clientError(error: unknown, request: FastifyRequest, deps: Deps)
   if (request.is404) return new KalendsError('rest_no_route');
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new KalendsError('rest_body_too_large', {
-      values: { limit: request.routeOptions.bodyLimit ?? deps.config.bodyLimit },
+      values: { limit: request.routeOptions.bodyLimit ?? services.config.bodyLimit },
     });
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -62,10 +62,10 @@ function loginIn(header: string | undefined): string | undefined {
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps,
+  services: Services,
   error: KalendsError,
 ): FastifyReply {
-  const { language, negotiated } = languageOfRequest(request, deps);
+  const { language, negotiated } = languageOfRequest(request, services);
   const facts = factsOf(request.raw);
   facts.code = error.code;
   // A login that is nobody's may be a password in the wrong field.

@@ -112,7 +112,7 @@ function describeAll(
 
 function gmtOffset(call: Call): number {
   const utc = utcText(call.validity.now);
-  const wall = toWall(utc, call.deps.config.timezone);
+  const wall = toWall(utc, call.services.config.timezone);
   const read = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));
   return read(utc).until(read(wall)).total('hours');
 }
@@ -164,12 +164,12 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
       async handle(call) {
         return {
           body: {
-            name: call.deps.config.siteName,
+            name: call.services.config.siteName,
             description: translate(call.language, message('site.description')),
             url: call.links.origin,
             home: call.links.origin,
             gmt_offset: gmtOffset(call),
-            timezone_string: call.deps.config.timezone,
+            timezone_string: call.services.config.timezone,
             namespaces: [NAMESPACE, 'tribe/events/v1', 'kalends/v1'],
             authentication: {},
             routes: describeAll(all(), call, () => true),

@@ -12,13 +12,13 @@ import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { answerWrite } from '#api/writes/answer-write.ts';
 import { answerRevised, readingOf } from '#api/writes/answered-revision.ts';
 import type { Admit, ChangedSince, Prepare } from '#api/writes/writes.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { isFailure, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { allowedAt, allowedMethods, anonymousMethods, permitAt, routesByUrl } from './allowed-methods.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
-import { callOf, depsOf, endReading, originOf } from './call.ts';
+import { callOf, endReading, originOf, servicesOf } from './call.ts';
 import { InnerMessage } from './dispatch.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
@@ -59,9 +59,9 @@ function isSentByMarkup({ method, headers, viewer, routeOptions }: FastifyReques
 }
 
 /** Sets the headers of every answer of the interface (reference 1.6, contract 1). */
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
-  const { origin, credentials } = grantOf(request.headers, deps.config);
-  request.origin = originOf(request, deps);
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  const { origin, credentials } = grantOf(request.headers, services.config);
+  request.origin = originOf(request, services);
   reply.headers(interfaceHeaders);
   reply.header('Access-Control-Allow-Origin', origin);
   if (credentials) reply.header('Access-Control-Allow-Credentials', 'true');
@@ -98,7 +98,7 @@ function observeAnswers(app: FastifyInstance): void {
 }
 
 /** Has clients leave their connections with the answer, once the process was told to stop; whoever still sends is not cut off. */
-function leaveConnections(app: FastifyInstance, { lifecycle }: Deps): void {
+function leaveConnections(app: FastifyInstance, { lifecycle }: Services): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (lifecycle.isStopping && (request.raw.complete || !hasBody(request)))
       reply.raw.shouldKeepAlive = false;
@@ -117,11 +117,11 @@ const unlessProbed =
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
 async function guardRequests(
   app: FastifyInstance,
-  deps: Deps,
+  services: Services,
   authenticator: Authenticator,
   sessions: SessionAuthenticator,
 ): Promise<void> {
-  await setRateLimit(app, deps);
+  await setRateLimit(app, services);
   const limit = app.limitRate;
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
@@ -131,9 +131,9 @@ async function guardRequests(
     const { url: pattern, config } = request.routeOptions;
     facts.client = request.ip;
     if (pattern !== undefined) facts.route = templateOf(pattern);
-    setCommonHeaders(request, reply, deps);
+    setCommonHeaders(request, reply, services);
     // Probes say so themselves.
-    if (deps.lifecycle.isRefusing && !isProbe(pattern)) {
+    if (services.lifecycle.isRefusing && !isProbe(pattern)) {
       // Closed while the client still sends, the connection would be reset, and the answer lost.
       if (hasBody(request)) await finished(request.raw.resume()).catch(() => {});
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
@@ -171,13 +171,13 @@ async function guardRequests(
  * waited for gives undefined.
  */
 export interface PageAnswers {
-  answerMissing(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<boolean>;
+  answerMissing(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<boolean>;
   /** Sends to the present address of a feed that was asked for by a former slug of its page; false: there is none. */
-  answerMovedFeed(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<boolean>;
+  answerMovedFeed(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<boolean>;
   answerFailure(
     request: FastifyRequest,
     reply: FastifyReply,
-    deps: Deps,
+    services: Services,
     error: KalendsError,
   ): Promise<boolean>;
 }
@@ -201,7 +201,7 @@ export interface Authenticators {
  */
 export async function mount(
   app: FastifyInstance,
-  deps: Deps,
+  services: Services,
   { authenticator, sessions }: Authenticators,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
@@ -216,28 +216,28 @@ export async function mount(
   parseBodies(app);
   await app.register(multipart, {
     limits: {
-      fileSize: deps.config.uploadLimit,
+      fileSize: services.config.uploadLimit,
       files: 1,
       fields: 500,
-      fieldSize: deps.config.bodyLimit,
+      fieldSize: services.config.bodyLimit,
       parts: 501,
     },
   });
   app.addHook('preClose', async () => {
-    deps.lifecycle.enter('closing');
+    services.lifecycle.enter('closing');
   });
   observeAnswers(app);
-  leaveConnections(app, deps);
+  leaveConnections(app, services);
   // A slow reader of the answer must not keep what only making it needs.
-  if (deps.db.lend)
+  if (services.db.lend)
     app.addHook('onSend', async (request, _reply, payload) => {
       if (payload instanceof Readable) payload.once('close', () => endReading(request));
       else endReading(request);
     });
-  await guardRequests(app, deps, authenticator, sessions);
+  await guardRequests(app, services, authenticator, sessions);
 
   const siblingsOf = new Map<string, readonly Route[]>();
-  const uploading = uploads(deps);
+  const uploading = uploads(services);
   for (const [url, siblings] of routesByUrl(routes)) {
     const pattern = asPattern(url);
     siblingsOf.set(pattern, siblings);
@@ -246,10 +246,10 @@ export async function mount(
         method: [...route.methods],
         url: pattern,
         ...(route.upload ? uploading(route) : {}),
-        handler: answering(route, { siblings, reading: readingOf(route, routes) }, deps, answers),
+        handler: answering(route, { siblings, reading: readingOf(route, routes) }, services, answers),
       });
     app.options(pattern, async (request, reply) => {
-      const call = callOf(request, deps);
+      const call = callOf(request, services);
       reply.header('Allow', await allowedAt(siblings, call, request));
       reply.header('Access-Control-Allow-Methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE');
       reply.header('Access-Control-Max-Age', '600');
@@ -258,46 +258,51 @@ export async function mount(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    if (await answers.answerMissing(request, reply, deps)) return reply;
-    return sendError(request, reply, deps, new KalendsError('rest_no_route'));
+    if (request.method === 'OPTIONS') return send(request, reply, callOf(request, services), { body: [] });
+    if (await answers.answerMissing(request, reply, services)) return reply;
+    return sendError(request, reply, services, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const shown = atPage(clientError(error, request, deps), request);
+    const shown = atPage(clientError(error, request, services), request);
     const isMissingFeed = shown.status === 404 && addressOf(request.raw).isPage === true;
-    if (isMissingFeed && (await answers.answerMovedFeed(request, reply, deps))) return reply;
+    if (isMissingFeed && (await answers.answerMovedFeed(request, reply, services))) return reply;
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
     // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
     if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
-      reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
-    if (isFailure(shown.status) && (await answers.answerFailure(request, reply, deps, shown))) return reply;
-    return sendError(request, reply, deps, shown);
+      reply.header('Allow', await allowedAt(siblings, callOf(request, services), request));
+    if (isFailure(shown.status) && (await answers.answerFailure(request, reply, services, shown)))
+      return reply;
+    return sendError(request, reply, services, shown);
   });
 }
 
 /** Answers what never reaches the hooks: an address that can't be decoded. */
-export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
+export async function sendUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<void> {
   factsOf(request.raw).client = request.ip;
-  setCommonHeaders(request, reply, deps);
+  setCommonHeaders(request, reply, services);
   let error = new KalendsError('rest_no_route');
   try {
     await request.server.limitRate?.(request, reply);
   } catch (limited) {
     if (limited instanceof KalendsError) error = limited;
   }
-  sendError(request, reply, deps, error);
+  sendError(request, reply, services, error);
 }
 
 /**
  * Returns the parts of the service with the settings that the calendar has by now. What is cached shows those of its version,
  * anything else those that were read last; a read that asks them in vain has none of the database's either.
  */
-async function settledDeps(route: Route, request: FastifyRequest, deps: Deps): Promise<Deps> {
-  if (request.batch) return request.batch.deps;
-  if (isProbe(route.url)) return deps;
-  const settled = withSiteSettings(depsOf(request, deps), { isWriting: route.isCacheable !== true });
-  return route.isCacheable || !route.methods.includes('GET') ? settled : settled.catch(() => deps);
+async function settledServices(route: Route, request: FastifyRequest, services: Services): Promise<Services> {
+  if (request.batch) return request.batch.services;
+  if (isProbe(route.url)) return services;
+  const settled = withSiteSettings(servicesOf(request, services), { isWriting: route.isCacheable !== true });
+  return route.isCacheable || !route.methods.includes('GET') ? settled : settled.catch(() => services);
 }
 
 /**
@@ -308,27 +313,27 @@ async function settledDeps(route: Route, request: FastifyRequest, deps: Deps): P
 function answering(
   route: Route,
   { siblings, reading }: { siblings: readonly Route[]; reading: Route | undefined },
-  deps: Deps,
+  services: Services,
   { changedSince }: OuterAnswers,
 ) {
-  const nowMs = millisecondsOf(deps.now);
+  const nowMs = millisecondsOf(services.now);
   const anonymousAllow = anonymousMethods(siblings);
   const isReading = route.methods.includes('GET');
   const revised = revisedKindOf(route);
-  const { bodyLimit, uploadLimit } = deps.config;
+  const { bodyLimit, uploadLimit } = services.config;
   const limits = { body: bodyLimit, file: route.upload ? uploadLimit : bodyLimit };
   const takesPassword = route.accepts['password'] !== undefined && isReading;
   return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const target = route.isCacheable ? cacheTargetOf(route.url, request, deps) : undefined;
+    const target = route.isCacheable ? cacheTargetOf(route.url, request, services) : undefined;
     if (target) {
-      const cached = deps.responseCache.get(target.key, nowMs());
+      const cached = services.responseCache.get(target.key, nowMs());
       if (cached) return sendCached(request, reply, cached);
-      deps.responseCache.misses++;
+      services.responseCache.misses++;
     }
     const body = await sentParameters(request, limits, Boolean(route.upload));
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
-    const shown = await settledDeps(route, request, deps);
+    const shown = await settledServices(route, request, services);
     const prepare: Prepare = async (within) => {
       const call = callOf(request, within, reply);
       const received = await receive(route, request, call, body);

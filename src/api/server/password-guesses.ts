@@ -103,7 +103,7 @@ async function listProtected(
 async function triedItems(call: Call, asked: Asked, given: string): Promise<Tried[]> {
   const { id, linked = [], editing = false } = asked;
   if (id === undefined || id > ID_MAX) return [];
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const named = await listNamed(read, asked, id);
   const item = named.find((one) => one.id === id);
   if (!item || !mayRead(call.viewer, item)) return [];
@@ -147,7 +147,10 @@ export async function guardPassword(
   const asked = { ...askedBy(url, path, input), editing: Reflect.get(input, 'context') === 'edit' };
   const tried = await triedItems(call, asked, given);
   if (asked.isList)
-    tried.push({ name: [asked.table, 'list'], isRight: await isRightSomewhere(call.deps.db.read, given) });
+    tried.push({
+      name: [asked.table, 'list'],
+      isRight: await isRightSomewhere(call.services.db.read, given),
+    });
   await count(call, tried, given);
 }
 
@@ -168,7 +171,7 @@ async function count(call: Call, tried: readonly Tried[], given: string): Promis
   const right = tried.filter(({ isRight }) => isRight);
   const counted = (right.length > 0 ? right : tried).map(({ name }) => name);
   const guess = [client, given];
-  const attempt = await call.deps.guesses.begin([
+  const attempt = await call.services.guesses.begin([
     ...counted.flatMap((item): Counter[] => [
       { name: [...item, client], limit: BY_CLIENT_AND_ITEM, guess },
       { name: item, limit: BY_ITEM, unlessKnown: ['known', ...item, client], guess },

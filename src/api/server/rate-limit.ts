@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guesserAt } from '#api/access/guesses.ts';
 import { isProbe } from '#api/http/address.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
@@ -22,7 +22,7 @@ declare module 'fastify' {
  * Sets up the rate limit that the settings want: by client address, IPv6 by its /64. It is to count requests to unknown
  * addresses too, before credentials are looked at.
  */
-export async function setRateLimit(app: FastifyInstance, { config, metrics }: Deps): Promise<void> {
+export async function setRateLimit(app: FastifyInstance, { config, metrics }: Services): Promise<void> {
   const max = config.rateLimit;
   if (max === 0) {
     app.decorate('limitRate', undefined);

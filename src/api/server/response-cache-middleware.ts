@@ -8,7 +8,7 @@ import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, isUnmodified } from '#api/http/response-headers.ts';
 import type { SettingsCache } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
@@ -44,7 +44,7 @@ export class ResponseCacheMiddleware {
   readonly #underway = new Map<string, Promise<void>>();
 
   constructor(
-    { responseCache, config, settings, lifecycle, now }: Deps,
+    { responseCache, config, settings, lifecycle, now }: Services,
     observers: RequestObservers,
     next: RequestHandler,
   ) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteShorthandOptions } from 'fastify';
 import { guesserAt } from '#api/access/guesses.ts';
 import { anyone, type Route } from '#api/routing/route.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { callOf } from './call.ts';
 import { permit } from './permit.ts';
@@ -18,7 +18,7 @@ type UploadAdmission = (request: FastifyRequest, reply: FastifyReply) => void;
  * of them, so that nobody locks out all others; one body alone may be larger. Those without an account hold half of them
  * together, and a quarter from one address; bodies that any other request may have aren't counted for them.
  */
-function admission({ uploadLimit, bodyLimit: ordinary }: Deps['config']): UploadAdmission {
+function admission({ uploadLimit, bodyLimit: ordinary }: Services['config']): UploadAdmission {
   const most = UPLOADS_AT_ONCE * uploadLimit;
   let held = 0;
   const heldBy = new Map<string, number>();
@@ -53,7 +53,7 @@ function admission({ uploadLimit, bodyLimit: ordinary }: Deps['config']): Upload
 }
 
 /** Returns the hook of forms of pages that take a file. */
-export function pageUploads({ config }: Deps): onRequestAsyncHookHandler {
+export function pageUploads({ config }: Services): onRequestAsyncHookHandler {
   const admit = admission(config);
   return async (request, reply) => admit(request, reply);
 }
@@ -63,13 +63,13 @@ export function pageUploads({ config }: Deps): onRequestAsyncHookHandler {
  * only for callers who may upload, and within a bound of memory. Where anybody may, only a file in a form is larger.
  */
 export function uploads(
-  deps: Deps,
+  services: Services,
 ): (route: Route) => Pick<RouteShorthandOptions, 'bodyLimit'> & { onRequest: onRequestAsyncHookHandler } {
-  const admit = admission(deps.config);
+  const admit = admission(services.config);
   return (route) => ({
-    bodyLimit: route.allows === anyone ? deps.config.bodyLimit : deps.config.uploadLimit,
+    bodyLimit: route.allows === anyone ? services.config.bodyLimit : services.config.uploadLimit,
     onRequest: async (request, reply) => {
-      await permit(route, callOf(request, deps), {});
+      await permit(route, callOf(request, services), {});
       admit(request, reply);
     },
   });

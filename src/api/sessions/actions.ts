@@ -17,7 +17,7 @@ import {
 import { findUserByLogin, noteSeen, type User } from '#api/access/store.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { proveSecondFactor } from '#api/second-factor/verify.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { SignInMethod, signInFields } from './schema.ts';
@@ -45,14 +45,14 @@ export interface Proof {
  * answer, and its user by `presentCurrent`.
  */
 export async function startSession(
-  call: { deps: Pick<Deps, 'db'> } & Pick<Call, 'viewer' | 'now' | 'client' | 'sender' | 'links'>,
+  call: { services: Pick<Services, 'db'> } & Pick<Call, 'viewer' | 'now' | 'client' | 'sender' | 'links'>,
   user: Pick<User, 'id'>,
   { methods, remember }: Proof,
 ): Promise<StartedSession> {
-  const { deps, viewer, now, client, sender, links } = call;
+  const { services, viewer, now, client, sender, links } = call;
   const secret = makeSecret();
   const nowUtc = utcText(now);
-  const session = await deps.db.write(async (trx) => {
+  const session = await services.db.write(async (trx) => {
     if (viewer?.session !== undefined) await deleteSession(trx, viewer.session);
     await trimSessions(trx, { nowUtc, userId: user.id, most: MOST - 1 });
     await noteSeen(trx, user.id, nowUtc);
@@ -97,7 +97,7 @@ export async function signIn(
 ): Promise<StartedSession & { readonly user: User }> {
   refuseElsewhere(call);
   const { login, password, code, remember } = input;
-  const { db, guesses } = call.deps;
+  const { db, guesses } = call.services;
   const user = await findUserByLogin(db.read, login);
   const isRight = await checkPassword(guesses, { user, login, password, client: call.client });
   // A login that is nobody's may be a password in the wrong field.
@@ -111,22 +111,22 @@ export async function signIn(
 
 /** Ends a session and returns it as it was. @param owner its user; undefined: anybody's @throws KalendsError `rest_session_invalid_id` */
 export async function endSession(
-  { deps }: Pick<Call, 'deps'>,
+  { services }: Pick<Call, 'services'>,
   id: number,
   owner: number | undefined,
 ): Promise<SessionRow> {
-  const ended = await deps.db.write((trx) => deleteSession(trx, id, owner));
+  const ended = await services.db.write((trx) => deleteSession(trx, id, owner));
   if (!ended) throw new KalendsError('rest_session_invalid_id');
   return ended;
 }
 
 /** Ends all sessions of a user, or all but one, and returns how many there were. */
 export async function endSessions(
-  { deps }: Pick<Call, 'deps'>,
+  { services }: Pick<Call, 'services'>,
   userId: number,
   except?: number,
 ): Promise<number> {
-  return deps.db.write((trx) => deleteSessions(trx, userId, except));
+  return services.db.write((trx) => deleteSessions(trx, userId, except));
 }
 
 /** Returns the header that takes the cookie away from the browser of a call. */

@@ -28,16 +28,18 @@ async function ownerOf(call: Call, named: number | undefined): Promise<number> {
   if (!viewer) throw forbidden(viewer);
   if (named === undefined || named === viewer.id) return viewer.id;
   if (!can(viewer, 'users')) throw forbidden(viewer);
-  if (!(await findUser(call.deps.db.read, named))) throw new KalendsError('rest_user_invalid_id');
+  if (!(await findUser(call.services.db.read, named))) throw new KalendsError('rest_user_invalid_id');
   return named;
 }
 
 /** Answers with the state of signing in, as it is now. */
 async function current(call: Call): Promise<Answer> {
-  const { viewer, deps, now, language } = call;
-  const user = viewer ? await findUser(deps.db.read, viewer.id) : undefined;
+  const { viewer, services, now, language } = call;
+  const user = viewer ? await findUser(services.db.read, viewer.id) : undefined;
   const session =
-    viewer?.session === undefined ? undefined : await findSession(deps.db.read, viewer.session, utcText(now));
+    viewer?.session === undefined
+      ? undefined
+      : await findSession(services.db.read, viewer.session, utcText(now));
   return { body: presentCurrent(user, session, language), isMomentary: true };
 }
 
@@ -54,7 +56,11 @@ export const sessionRoutes: readonly Route[] = [
     errors: ['rest_user_invalid_id'],
     allows: signedIn,
     async handle(call, { input }) {
-      const rows = await listSessions(call.deps.db.read, await ownerOf(call, input.user), utcText(call.now));
+      const rows = await listSessions(
+        call.services.db.read,
+        await ownerOf(call, input.user),
+        utcText(call.now),
+      );
       return {
         body: { sessions: rows.map((row) => presentSession(row, call.viewer?.session)) },
         isMomentary: true,

@@ -37,7 +37,7 @@ const user = await db.write((trx) =>
 async function begin(remember = false): Promise<string> {
   const { cookie } = await startSession(
     {
-      deps: { db },
+      services: { db },
       viewer: null,
       now: start,
       client: '192.0.2.1',

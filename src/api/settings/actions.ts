@@ -15,7 +15,7 @@ export type SentSettings = Input<typeof siteSettingFields>;
 
 /** Returns what is wrong with sent settings: those that a variable overrides, and a logo that is no picture. */
 export async function settingProblems(
-  { deps: { db, config } }: Pick<Call, 'deps'>,
+  { services: { db, config } }: Pick<Call, 'services'>,
   sent: SentSettings,
 ): Promise<Record<string, Problem>> {
   const problems: Record<string, Problem> = {};
@@ -67,7 +67,7 @@ export async function changeSiteSettings(
 ): Promise<void> {
   const problems = await settingProblems(call, sent);
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
-  const { db } = call.deps;
+  const { db } = call.services;
   const { language, ...others } = sent;
   await db.write(async (trx) => {
     const wanted = language === null ? initialSiteSettings.language : language;

@@ -11,6 +11,6 @@ export async function readMoves(call: Call, asked: Input<typeof movesFields>): P
   const { config } = await siteSettings(call);
   const timezone = asked.timezone || config.timezone;
   const language = asked.language ?? config.language;
-  const { events, inZone, inLanguage } = await countPublished(call.deps.db.read, { timezone, language });
+  const { events, inZone, inLanguage } = await countPublished(call.services.db.read, { timezone, language });
   return { now: toWall(utcText(call.now), timezone), events, in_zone: inZone, in_language: inLanguage };
 }

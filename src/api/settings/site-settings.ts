@@ -1,6 +1,6 @@
 import { findMedia, type MediaRow } from '#api/media/store.ts';
 import type { Config } from '#config.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { type AccentRepair, type Accents, accentsOf } from '#foundation/colour/accents.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { siteCurrency } from '#foundation/i18n/currency.ts';
@@ -84,7 +84,7 @@ function siteOf(base: Config, kept: Partial<SiteSettings>, mail?: unknown): Site
 const WRITES_FOLLOW_MS = 1000;
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly settings: SettingsCache;
   }
 }
@@ -148,13 +148,17 @@ export class SettingsCache {
 }
 
 /** Returns the settings of the calendar as they are at the version that a call reads. */
-export const siteSettings = ({ deps }: Pick<Call, 'deps'>): Promise<Site> => deps.settings.read(deps.db);
+export const siteSettings = ({ services }: Pick<Call, 'services'>): Promise<Site> =>
+  services.settings.read(services.db);
 
 /**
  * Returns the parts of the service with the name, currency, language and time zone that the calendar's settings give it.
  * @param isWriting spares the look at the change log: a write shows what was read last
  */
-export async function withSiteSettings(deps: Deps, { isWriting }: { isWriting: boolean }): Promise<Deps> {
-  const { config } = await deps.settings.read(deps.db, { isWriting });
-  return config === deps.config ? deps : { ...deps, config };
+export async function withSiteSettings(
+  services: Services,
+  { isWriting }: { isWriting: boolean },
+): Promise<Services> {
+  const { config } = await services.settings.read(services.db, { isWriting });
+  return config === services.config ? services : { ...services, config };
 }

@@ -7,7 +7,7 @@ import { findUser, listUsers } from '#api/access/store.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { readConfig } from '#config.ts';
 import { KalendsError } from '#errors.ts';
-import { ensureAdministrator, openDeps } from '#main.ts';
+import { ensureAdministrator, openServices } from '#main.ts';
 import { nextId } from '#store/db/sequence.ts';
 import { changeUser, createUser, removeUser } from './actions.ts';
 
@@ -17,15 +17,15 @@ const config = readConfig({
   KALENDS_CLOCK: '2027-03-01T10:00:00Z',
   KALENDS_ADMIN_PASSWORD: 'first password',
 });
-const deps = await openDeps(config, { warn() {}, error() {} });
-const { db } = deps;
+const services = await openServices(config, { warn() {}, error() {} });
+const { db } = services;
 await ensureAdministrator(db, config);
 after(async () => {
   await db.close();
   rmSync(folder, { recursive: true });
 });
 
-const actor: Actor = { deps, viewer: { id: 1, role: 'administrator' }, now: config.clock() };
+const actor: Actor = { services, viewer: { id: 1, role: 'administrator' }, now: config.clock() };
 const at = '2027-03-01 10:00:00';
 
 async function addVenue(author_id: number): Promise<number> {

@@ -84,7 +84,7 @@ export async function createUser(
   if (fields.role === 'administrator' || fields.current_password !== undefined)
     await requirePassword(actor, fields.current_password);
   const password_hash = fields.password === undefined ? null : await hashPassword(fields.password);
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     await meanwhile?.(trx);
     await refuseTaken(trx, [login, email]);
     const user = await insertUser(trx, {
@@ -176,7 +176,7 @@ export async function changeUser(
     name: name === undefined ? undefined : nameProblem(name),
     password: change.password === undefined ? undefined : passwordProblem(change.password),
   });
-  const { read } = actor.deps.db;
+  const { read } = actor.services.db;
   const before = await getUser(read, id);
   const role = change.role === before.role ? undefined : change.role;
   const isProtected =
@@ -184,7 +184,7 @@ export async function changeUser(
   if (isProtected || change.current_password !== undefined)
     await requirePassword(actor, change.current_password);
   const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     await meanwhile?.(trx);
     const user = await getUser(trx, id);
     if (role !== undefined && role !== 'administrator') await refuseLastAdministrator(trx, user);
@@ -228,7 +228,7 @@ export async function removeUser(
   id: number,
   reassign?: number,
 ): Promise<{ user: User; moved: number }> {
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     const user = await getUser(trx, id);
     await refuseLastAdministrator(trx, user);
     if (reassign !== undefined && (reassign === id || !(await findUser(trx, reassign))))
@@ -267,7 +267,7 @@ export async function createToken(
   refuseProblems({ name: trimmed === '' ? { message: { key: 'problem.empty' } } : nameProblem(trimmed) });
   await requirePassword(actor, currentPassword);
   const secret = makeToken();
-  const token = await actor.deps.db.write(async (trx) => {
+  const token = await actor.services.db.write(async (trx) => {
     await getUser(trx, userId);
     const row = await insertToken(trx, {
       user_id: userId,
@@ -284,7 +284,7 @@ export async function createToken(
 
 /** Revokes a token and returns it as it was. @throws KalendsError `rest_token_invalid_id` */
 export async function removeToken(actor: Actor, userId: number, id: number): Promise<TokenRow> {
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     const token = await deleteToken(trx, userId, id);
     if (!token) throw new KalendsError('rest_token_invalid_id');
     await logUser(trx, actor, userId, 'update');

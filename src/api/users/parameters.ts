@@ -13,7 +13,8 @@ export const existingUser: Parameter<number, false> = parameter<number>(
   async (value, { call }) => {
     const id = integerOf(value);
     if (id === undefined || id <= 0) return refuse('problem.user');
-    const isKnown = !can(call.viewer, 'edit_others') || (await findUser(call.deps.db.read, id)) !== undefined;
+    const isKnown =
+      !can(call.viewer, 'edit_others') || (await findUser(call.services.db.read, id)) !== undefined;
     return isKnown ? { value: id } : refuse('problem.user');
   },
 );

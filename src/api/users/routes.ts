@@ -29,7 +29,7 @@ const administrators = (call: Call) => can(call.viewer, 'users');
 const owners = (call: Call, path: { id: number }) => call.viewer?.id === path.id || administrators(call);
 
 async function getUser(call: Call, id: number) {
-  const found = await findUser(call.deps.db.read, id);
+  const found = await findUser(call.services.db.read, id);
   if (!found) throw new KalendsError('rest_user_invalid_id');
   return found;
 }
@@ -52,7 +52,7 @@ export const userRoutes: readonly Route[] = [
     errors: [],
     allows: administrators,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       const [total, users] = await Promise.all([
         countUsers(read),
         listUsers(read, { limit: input.per_page, offset: offsetOf(input) }),
@@ -168,7 +168,7 @@ export const userRoutes: readonly Route[] = [
     allows: owners,
     async handle(call, { path }) {
       const owner = await getUser(call, path.id);
-      return { body: { tokens: (await listTokens(call.deps.db.read, owner.id)).map(presentToken) } };
+      return { body: { tokens: (await listTokens(call.services.db.read, owner.id)).map(presentToken) } };
     },
   }),
   route({

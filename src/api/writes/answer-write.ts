@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '#api/routing/route.ts';
-import type { Batch, Deps } from '#context.ts';
+import type { Batch, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { answerMatching } from './matching.ts';
 import { answerOnce, readIdempotencyKey } from './once.ts';
@@ -23,20 +23,20 @@ function requestParts({ method, url, sent, file }: WriteRequest): string[] {
  */
 export async function answerWrite(
   request: WriteRequest,
-  deps: Deps,
+  services: Services,
   checks: { prepare: Prepare; changedSince: ChangedSince; admit: Admit },
   batch?: Batch,
 ): Promise<Answer> {
   if (batch && request.route.revises === undefined) throw new KalendsError('rest_batch_not_allowed');
   if (batch?.mode === 'checking') {
-    await checks.prepare(deps);
+    await checks.prepare(services);
     return { body: null };
   }
-  const run = (within: Deps) => answerMatching(request, within, checks);
-  if (asksTrial(request)) return tryOut(deps, request.route, run);
+  const run = (within: Services) => answerMatching(request, within, checks);
+  if (asksTrial(request)) return tryOut(services, request.route, run);
   const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
-  if (key === undefined) return run(deps);
+  if (key === undefined) return run(services);
   const { viewer } = request;
   const once = onceKeyOf(senderOf(request), key, requestParts(request));
-  return answerOnce(deps, once, { viewer, admit: checks.admit, run });
+  return answerOnce(services, once, { viewer, admit: checks.admit, run });
 }

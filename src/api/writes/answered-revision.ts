@@ -38,7 +38,7 @@ export async function answerRevised(
   { call, received }: Pick<PreparedRequest, 'call' | 'received'>,
 ): Promise<Answer> {
   const asked = itemOf(received.path);
-  const revisionOf = (id: number) => findRevision(call.deps.db.read, kind, id);
+  const revisionOf = (id: number) => findRevision(call.services.db.read, kind, id);
   const revision = await revisionOf(asked);
   const answer = await route.handle(call, received);
   const id = answeredId(answer);

@@ -1,5 +1,5 @@
 import { type Answer, revisedKindOf } from '#api/routing/route.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 import { answeredId, answerRevised, itemOf, withRevision } from './answered-revision.ts';
@@ -22,10 +22,10 @@ async function staleness(
     current: bytes ? JSON.parse(bytes.toString()) : body,
     changed:
       named.length > 0
-        ? await changedSince(call.deps.db.read, kind, {
+        ? await changedSince(call.services.db.read, kind, {
             id,
             revision: Math.max(...named),
-            site: call.deps.config.language,
+            site: call.services.config.language,
           })
         : null,
   };
@@ -37,33 +37,33 @@ async function staleness(
  */
 export async function answerMatching(
   request: WriteRequest,
-  deps: Deps,
+  services: Services,
   { prepare, changedSince }: { prepare: Prepare; changedSince: ChangedSince },
 ): Promise<Answer> {
   const { route, headers } = request;
   const kind = revisedKindOf(route);
   if (kind === undefined) {
-    const { call, received } = await prepare(deps);
+    const { call, received } = await prepare(services);
     const answer = await route.handle(call, received);
     const made = answer.status === 201 ? answeredId(answer) : undefined;
     const { revises } = route;
     if (revises === undefined || made === undefined) return answer;
-    const revision = await findRevision(deps.db.read, revises, made);
+    const revision = await findRevision(services.db.read, revises, made);
     return withRevision(answer, revises, { id: made, revision });
   }
-  const guard = new RevisionGuard(deps.db, kind, readIfMatch(headers['if-match']));
-  const prepared = await prepare({ ...deps, db: guard.db });
+  const guard = new RevisionGuard(services.db, kind, readIfMatch(headers['if-match']));
+  const prepared = await prepare({ ...services, db: guard.db });
   guard.item = itemOf(prepared.received.path);
   try {
     const answer = await route.handle(prepared.call, prepared.received);
     const shown = answeredId(answer);
     if (shown === undefined) return answer;
     const known = shown === guard.item ? guard.revision : undefined;
-    const revision = known ?? (await findRevision(deps.db.read, kind, shown));
+    const revision = known ?? (await findRevision(services.db.read, kind, shown));
     return withRevision(answer, kind, { id: shown, revision });
   } catch (error) {
     if (!(error instanceof KalendsError) || error.code !== 'rest_precondition_failed') throw error;
-    const around = { ...prepared, call: { ...prepared.call, deps } };
+    const around = { ...prepared, call: { ...prepared.call, services } };
     const data = await staleness(request, around, kind, changedSince);
     throw new KalendsError(error.code, { data });
   }

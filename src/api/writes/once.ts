@@ -1,6 +1,6 @@
 import type { Viewer } from '#api/access/permissions.ts';
 import type { Answer } from '#api/routing/route.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type ErrorCode, type ErrorExtras, invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
@@ -55,11 +55,15 @@ const accessOf = (viewer: Viewer): string => (viewer ? `${viewer.role} ${viewer.
  * then, by a trial, which comes to what is looked at deeper inside.
  * @throws KalendsError what refuses it
  */
-async function admitAgain(deps: Deps, kept: KeptAnswer, { viewer, admit, run }: OnceCaller): Promise<void> {
+async function admitAgain(
+  services: Services,
+  kept: KeptAnswer,
+  { viewer, admit, run }: OnceCaller,
+): Promise<void> {
   const isSame = kept.access === accessOf(viewer);
-  const isThere = await admit(deps, isSame);
+  const isThere = await admit(services, isSame);
   if (isSame) return;
-  await tryWrites(deps, run).catch((error: unknown) => {
+  await tryWrites(services, run).catch((error: unknown) => {
     const isRefused = error instanceof KalendsError && (!isThere || [401, 403].includes(error.status));
     if (isRefused || !(error instanceof KalendsError)) throw error;
   });
@@ -94,15 +98,15 @@ export interface OnceCaller {
  * @throws KalendsError `rest_idempotency_key_reused`, `rest_idempotency_key_in_use`, `rest_idempotency_answer_dropped`,
  *   `rest_too_many_requests` for too many keys, what refuses the caller by now, and what `run` throws
  */
-export async function answerOnce(deps: Deps, key: OnceKey, caller: OnceCaller): Promise<Answer> {
+export async function answerOnce(services: Services, key: OnceKey, caller: OnceCaller): Promise<Answer> {
   const { run } = caller;
   const access = accessOf(caller.viewer);
-  const { db, media } = deps;
-  const nowMs = millisecondsOf(deps.now);
+  const { db, media } = services;
+  const nowMs = millisecondsOf(services.now);
   const known = await beginOnce(db, key, nowMs());
   if (known.state === 'answered') {
     const kept: KeptAnswer = known.sealed === '' ? DROPPED : JSON.parse(await openAnswer(key, known.sealed));
-    await admitAgain(deps, kept, caller);
+    await admitAgain(services, kept, caller);
     return replayed(kept);
   }
   if (known.state === 'full') {
@@ -120,7 +124,7 @@ export async function answerOnce(deps: Deps, key: OnceKey, caller: OnceCaller): 
   const release = holdOnce(db, key, nowMs);
   let isCommitting = false;
   try {
-    const answer = await run({ ...deps, db: transaction.db, media: { ...media, files: held.files } });
+    const answer = await run({ ...services, db: transaction.db, media: { ...media, files: held.files } });
     release();
     if (!givesCookie(answer)) {
       const sealed = await sealAnswer(key, textOf(answer, access));

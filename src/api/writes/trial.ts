@@ -1,5 +1,5 @@
 import type { Answer, Route } from '#api/routing/route.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
 import { lastChange, listCreated, NOTHING_CREATED, trialAnswer } from './created-items.ts';
@@ -19,18 +19,18 @@ export function asksTrial({ route, sent }: Pick<WriteRequest, 'route' | 'sent'>)
  * @param look called once it is done, with the transaction as it was left and the last line of the change log before it
  */
 export async function tryWrites<T>(
-  deps: Deps,
-  work: (within: Deps) => Promise<T>,
+  services: Services,
+  work: (within: Services) => Promise<T>,
   look: (done: { readonly db: Reading; readonly since: number }) => Promise<void> = async () => {},
 ): Promise<T> {
-  const { db, media } = deps;
+  const { db, media } = services;
   let since = 0;
   const transaction = new OpenTransaction(db, async (trx) => {
     since = await lastChange(trx);
   });
   const files = trialFiles(media.files);
   try {
-    const result = await work({ ...deps, db: transaction.db, media: { ...media, files } });
+    const result = await work({ ...services, db: transaction.db, media: { ...media, files } });
     if (transaction.isBegun) await look({ db: transaction.db.read, since });
     return result;
   } finally {
@@ -39,9 +39,13 @@ export async function tryWrites<T>(
 }
 
 /** Answers a write as if it were done, and leaves everything as it was (contract W3). */
-export async function tryOut(deps: Deps, { answers }: Pick<Route, 'answers'>, run: Run): Promise<Answer> {
+export async function tryOut(
+  services: Services,
+  { answers }: Pick<Route, 'answers'>,
+  run: Run,
+): Promise<Answer> {
   let created = NOTHING_CREATED;
-  const answer = await tryWrites(deps, run, async ({ db, since }) => {
+  const answer = await tryWrites(services, run, async ({ db, since }) => {
     created = await listCreated(db, since);
   });
   return trialAnswer(answer, created, answers[answer.status ?? 200]);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Viewer } from '#api/access/permissions.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import type { Answer, Received, Route, SentFile } from '#api/routing/route.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
 import type { RevisedKind } from '#store/db/revisions.ts';
 
@@ -36,14 +36,14 @@ export interface PreparedRequest {
 }
 
 /** Checks a request with parts of the service that may stand in for its own. @throws KalendsError where it is refused */
-export type Prepare = (within: Deps) => Promise<PreparedRequest>;
+export type Prepare = (within: Services) => Promise<PreparedRequest>;
 
 /**
  * Holds that the caller may send a request, of which only the path is read. Returns whether that names something that is there.
  * @param isSame whether the caller has the role and the scope of the first time, who loses nothing that is gone since
  * @throws KalendsError `rest_forbidden`, `rest_token_scope`
  */
-export type Admit = (within: Deps, isSame: boolean) => Promise<boolean>;
+export type Admit = (within: Services, isSame: boolean) => Promise<boolean>;
 
 /** Handles a request with such parts. */
-export type Run = (within: Deps) => Promise<Answer>;
+export type Run = (within: Services) => Promise<Answer>;

@@ -38,12 +38,12 @@ export async function lookUpAddress(
   call: Call,
   { search }: Input<typeof lookupFields>,
 ): Promise<{ host: string; addresses: FoundAddress[] }> {
-  const { deps, viewer } = call;
+  const { services, viewer } = call;
   if (search.trim() === '') throw invalidParameters({ search: { message: message('problem.empty') } });
   const site = await siteSettings(call);
   const geocoder = readGeocoder(site.geocoder);
   if (!geocoder) throw new KalendsError('rest_address_lookup_off');
-  const attempt = await deps.guesses.begin([
+  const attempt = await services.guesses.begin([
     { name: ['address_lookup', viewer?.id ?? 0], limit: BY_ONE },
     { name: ['address_lookups'], limit: BY_ALL },
   ]);

@@ -16,7 +16,7 @@ function existingParent<T extends null>(none: T[]): Parameter<number | T, false>
       for (const nothing of none) if (value === nothing) return { value: nothing };
       const id = integerOf(value);
       if (id === undefined) return refuseType('problem.type_integer');
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       if (id > 0 && (await findTerm(read, 'categories', id))) return { value: id };
       const into = id > 0 ? (await listMerged(read, 'categories', [id])).get(id) : undefined;
       return into === undefined ? refuse('problem.parent_unknown') : { value: into };

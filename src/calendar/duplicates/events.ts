@@ -72,7 +72,7 @@ export async function findDuplicateEvents(call: Call, event: ComparedEvent): Pro
   const { viewer } = call;
   const compared = { ...event, key: fold(plainText(event.title)) };
   const found: LikelyEvent[] = [];
-  for (const date of await listDatesAround(call.deps.db.read, event.utc_start_date, WINDOW_DAYS)) {
+  for (const date of await listDatesAround(call.services.db.read, event.utc_start_date, WINDOW_DAYS)) {
     if ([date.id, date.event_id, date.series_id].some((id) => id !== 0 && id === event.exclude)) continue;
     if (!mayRead(viewer, date) || (date.hide_from_listings === 1 && !mayEdit(viewer, date))) continue;
     if (!mayUnlock(viewer, date, { password: undefined, editing: true })) continue;

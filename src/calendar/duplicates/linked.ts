@@ -31,7 +31,7 @@ async function compare(db: Database, table: LinkedTable, turns: TurnQueue): Prom
 }
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly comparisons: Comparisons;
   }
 }
@@ -74,7 +74,7 @@ export interface LikelyDouble extends Likeness {
 
 /** Returns the likely doubles of a kind that the caller may read in full, the likeliest first. */
 export async function listLinkedDuplicates(call: Call, table: LinkedTable): Promise<LikelyDouble[]> {
-  const compared = await call.deps.comparisons.of(call.deps.db, table);
+  const compared = await call.services.comparisons.of(call.services.db, table);
   compared.pairs ??= compared.index.pairs();
   const doubles: LikelyDouble[] = [];
   for (const { first, second, score, reasons } of await compared.pairs) {
@@ -90,7 +90,7 @@ export async function findLinkedDuplicates(
   table: LinkedTable,
   fields: ComparedFields,
 ): Promise<LikelyDouble[]> {
-  const { rows, index } = await call.deps.comparisons.of(call.deps.db, table);
+  const { rows, index } = await call.services.comparisons.of(call.services.db, table);
   return index.near(profileOf(fields)).flatMap(({ place, score, reasons }) => {
     const row = rows[place];
     return row && isShown(call.viewer, row) ? [{ score, reasons, rows: [row] }] : [];

@@ -171,7 +171,7 @@ const presentLikelyEvent = (
 const MOST_EVENTS = 20;
 
 async function eventDuplicates(call: Call, input: Input<typeof eventParameters>): Promise<Answer> {
-  const zone = input.timezone || call.deps.config.timezone;
+  const zone = input.timezone || call.services.config.timezone;
   const utc = readDate(input.start_date, { now: call.now, zone })?.utc;
   const found = utc
     ? await findDuplicateEvents(call, {

@@ -115,7 +115,7 @@ function newLookups<T extends LinkedTable, S extends LinkedWrite>(
  */
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
-    writeBatch(actor.deps.db, async (batch) => {
+    writeBatch(actor.services.db, async (batch) => {
       const built = buildEvent(actor, sent);
       const texts: TextsWanted[] = [{ column: 'slug', table: 'events', texts: [wantedSlug(actor, built)] }];
       if (sent.venue) texts.push(...newLookups(actor, venue, sent.venue));
@@ -264,7 +264,7 @@ export async function changeEvent(
 ): Promise<number> {
   await finishLayout(actor, id);
   return preparePictures(actor, picturesIn(sent), (pictures) =>
-    writeBatch(actor.deps.db, async (batch) => {
+    writeBatch(actor.services.db, async (batch) => {
       const item = await findItem(batch.trx, id);
       const present = await withPresentLinks(batch.trx, sent);
       const asked = { sent: present, scope, reset: recurrence_reset, pictures };
@@ -282,7 +282,7 @@ export async function changeEvent(
  */
 export async function trashEvent(actor: Actor, id: number, scope?: Scope): Promise<number> {
   await finishLayout(actor, id);
-  return writeBatch(actor.deps.db, async (batch) => {
+  return writeBatch(actor.services.db, async (batch) => {
     const item = await findItem(batch.trx, id);
     return trashScope(batch, actor, item, scope, (event) => trashWhole(batch, actor, event));
   });
@@ -295,7 +295,7 @@ async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Pr
     ...before,
     status: 'trash',
     slug: trashedSlug(before.slug),
-    modified: toWall(utcText(actor.now), actor.deps.config.timezone),
+    modified: toWall(utcText(actor.now), actor.services.config.timezone),
     modified_utc: utcText(actor.now),
   };
   const overrides = await replaceDates(batch, actor, { before, row });
@@ -316,7 +316,7 @@ async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Pr
 export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
   const before = await findEventRow(trx, id);
   if (before?.status !== 'future' || isOverride(before) || before.date_utc > utcText(actor.now)) return false;
-  const batch = new WriteBatch(trx, actor.deps.db.dialect);
+  const batch = new WriteBatch(trx, actor.services.db.dialect);
   const { site } = languagesOf(actor);
   const wanted = slugFrom(before.title, id, shownLanguage(before, site, site));
   const slug = before.slug || (await batch.slugs.free('events', wanted, id));

@@ -61,7 +61,7 @@ async function alternativesTo(
     ? asked
     : await withDatesLaidOut(asked, [{ column: 'utc_start_date', operator: '<', moment: last }]);
   const free = await listFreeVenues(call, venue, dates, { exclude, limit });
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const rows = await listLinked(
     read,
     'venues',

@@ -104,7 +104,7 @@ export async function writeOverride(
     status,
     hide_from_listings,
   };
-  Object.assign(row, derivedColumns(actor.deps.config, row));
+  Object.assign(row, derivedColumns(actor.services.config, row));
   await dialect.insertRows(trx, 'events', [row], ['id']);
   for (const name of linkFields)
     if (!own || !fields.includes(name)) await copyLinks(trx, name, { from: series.id, to: row.id });

@@ -29,7 +29,8 @@ export const eventId = inPath(
 /** The slug in the path of reads and deletes, read as an event's ID; an unknown slug is refused (reference 3.3). */
 export const existingEventSlug = inPath(
   parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
-    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    const id =
+      typeof value === 'string' ? await findIdBySlug(call.services.db.read, 'events', value) : undefined;
     return id === undefined ? refuse('problem.unknown_slug') : { value: id };
   }),
 );
@@ -37,7 +38,8 @@ export const existingEventSlug = inPath(
 /** The slug in the path of an update, read as an event's ID; an unknown slug is 0, the ID of no event (D31). */
 export const eventSlug: Parameter<number, true> = {
   ...parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
-    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    const id =
+      typeof value === 'string' ? await findIdBySlug(call.services.db.read, 'events', value) : undefined;
     return { value: id ?? 0 };
   }),
   required: false,
@@ -49,7 +51,7 @@ const readableEvent: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
     const id = integerOf(value);
-    const row = id !== undefined && id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+    const row = id !== undefined && id > 0 ? await findEventRow(call.services.db.read, id) : undefined;
     return id !== undefined && row && mayRead(call.viewer, row)
       ? { value: id }
       : refuse('problem.event_unknown');
@@ -64,7 +66,7 @@ export const parentField: Parameter<number, false> = parameter<number>(
 
 function siblingZone({ call, sent }: ReadContext): string {
   const zone = sent['timezone'];
-  return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
+  return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.services.config.timezone;
 }
 
 /** A date of an event as typed, translated into English; it must be readable in the `timezone` sent with it. */
@@ -120,7 +122,7 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
     Type.Array(Type.Union([Type.String(), Type.Number()]), { maxItems: MAX_PIECES }),
   ]),
   (value, { call }) => {
-    const cost = readCost(value, call.deps.config.currency);
+    const cost = readCost(value, call.services.config.currency);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
 );

@@ -77,7 +77,7 @@ export async function presentEvents(
   shown: ShownEvent,
   visit: (event: Event) => void,
 ): Promise<void> {
-  const breath = new TimeSlice(shown.call.deps.turns);
+  const breath = new TimeSlice(shown.call.services.turns);
   const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
   const nested = { ...all, jsonLd: shown.single === true };
   const { viewer } = shown.call;
@@ -176,7 +176,7 @@ export function presentEvent(stored: EventRecord, shown: ShownEvent): Event {
   const picture = open && open.image_id !== null ? pictures.get(open.image_id) : undefined;
   const { repeating } = record;
   const date = presentDate(record.row, repeating?.occurrence, open?.website, call);
-  const { currency } = call.deps.config;
+  const { currency } = call.services.config;
   const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
   const { event_status_reason, accessibility_note, ...furtherLines } = eachLine((name) => open?.[name] ?? '');
   const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);

@@ -11,13 +11,13 @@ import { type EventRow, findItemRow } from './store.ts';
  * @throws KalendsError 404 for an unknown ID, 410 for that of a former date, 400 for that of something else (reference 3.3)
  */
 export async function requireEvent(call: Call, id: number): Promise<EventRow> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const row = id > 0 ? await findItemRow(read, id) : undefined;
   if (row) return row;
   if (await isFormerOccurrence(read, id))
     throw new KalendsError('event-no-longer-available', { status: 410 });
   throw new KalendsError(
-    (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
+    (await findPost(call.services.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
   );
 }
 
@@ -59,10 +59,10 @@ export async function findReadableDate(
   if (series.status === 'trash' && !(context === 'edit' && mayEdit(call.viewer, series)))
     throw new KalendsError('event-no-longer-available');
   if (!mayRead(call.viewer, series)) throw new KalendsError('event-not-accessible');
-  const id = await findOccurrenceAt(call.deps.db.read, seriesId, at);
+  const id = await findOccurrenceAt(call.services.db.read, seriesId, at);
   if (id !== undefined) return { call, id };
   const further = await withSeriesLaidOut(call, seriesId, at.slice(0, 10));
-  const added = await findOccurrenceAt(further.deps.db.read, seriesId, at);
+  const added = await findOccurrenceAt(further.services.db.read, seriesId, at);
   if (added === undefined) throw new KalendsError('rest-event-not-found');
   return { call: further, id: added };
 }

@@ -36,7 +36,7 @@ import { mayCreateEvents, mayWriteEvent } from './writable.ts';
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
   const { id } = made;
-  const { records, pictures } = await loadMade(call.deps.db.read, made, readerOf(call));
+  const { records, pictures } = await loadMade(call.services.db.read, made, readerOf(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // The answer of a write is never redacted for its writer; linked items have passwords of their own.
@@ -80,14 +80,14 @@ async function readEvent(
   }
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const cached = isPlain
-    ? await unlessTooLarge(call.fields, () => call.deps.eventJson.single(call, id, anonymousEvents))
+    ? await unlessTooLarge(call.fields, () => call.services.eventJson.single(call, id, anonymousEvents))
     : undefined;
   if (cached)
     return { bytes: cached.json, digest: cached.digest, ...lastModified(call, shownChange(cached.json)) };
   const { editing } = await requireReadable(call, id, asked);
   const needs = needsOf(call.fields);
   const closed = showsClosed(call, { password: asked.password, editing });
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id], readerOf(call), {
+  const { records, pictures } = await loadEvents(call.services.db.read, [id], readerOf(call), {
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   let body: Event | undefined;
@@ -158,10 +158,10 @@ async function listEvents(
 ): Promise<Answer> {
   const { query, shown } = await readQuery(asked, input, sent);
   const call = await withDatesLaidOut(asked, query.bounds);
-  const { deps } = call;
-  const { ids, total } = await (deps.config.cache > 0
-    ? listEventPage(deps, query, input)
-    : databasePage(deps, query, input, { anew: true }));
+  const { services } = call;
+  const { ids, total } = await (services.config.cache > 0
+    ? listEventPage(services, query, input)
+    : databasePage(services, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
   const frame = frameList(call.links.rest('events'), listPairs(call, input, { sent, shown }), input, total);
   const editing = input.context === 'edit';
@@ -171,7 +171,7 @@ async function listEvents(
   // Readers who see what everybody sees get the cached JSON.
   const cached =
     input.password === undefined && !editing
-      ? await unlessTooLarge(fields, () => deps.eventJson.list(call, ids, anonymousEvents))
+      ? await unlessTooLarge(fields, () => services.eventJson.list(call, ids, anonymousEvents))
       : undefined;
   const others = cached ? ids.filter((id) => !cached.has(id)) : ids;
   if (cached && (others.length === 0 || call.viewer === null)) {
@@ -209,7 +209,7 @@ async function makeEach(
   const below = asked.below ?? undefined;
   const needs = needsOf(below);
   const closed = showsClosed(call, { password, editing });
-  const { records, pictures } = await loadEvents(call.deps.db.read, ids, readerOf(call), {
+  const { records, pictures } = await loadEvents(call.services.db.read, ids, readerOf(call), {
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   let bytes = 0;
@@ -218,7 +218,7 @@ async function makeEach(
   await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
     const one = jsonBytes(below ? pick(event, below) : event);
     bytes += one.json.length;
-    checkAnswerSize(bytes, call.deps.config.answerLimit);
+    checkAnswerSize(bytes, call.services.config.answerLimit);
     events.set(event.id, one);
   });
   return events;

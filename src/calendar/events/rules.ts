@@ -94,7 +94,7 @@ export const derivedColumns = (
 export function resultingTimes(actor: Actor, sent: EventUpdate, before?: PatternedTimes): PatternedTimes {
   const times = eventTimes(sent, {
     now: actor.now,
-    siteZone: actor.deps.config.timezone,
+    siteZone: actor.services.config.timezone,
     ...(before ? { before } : {}),
   });
   if ('fault' in times) throw invalidParameter(times.fault, timesProblem(times.fault));
@@ -115,7 +115,7 @@ export interface BuiltEvent {
 
 /** Builds the row of a new event. @throws KalendsError `empty_content`, or for dates out of order */
 export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): BuiltEvent {
-  const { deps, now } = actor;
+  const { services, now } = actor;
   const texts = textsOf(cleanTexts(sent, cleanTitle));
   const { title, description, excerpt } = texts;
   if (title === '' && description.trim() === '' && excerpt.trim() === '')
@@ -123,7 +123,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
   const times = resultingTimes(actor, sent);
   const nowUtc = utcText(now);
   const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, nowUtc);
-  const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
+  const published = publication(sent, { now, zone: services.config.timezone, status: asked });
   const row: Omit<BuiltEvent['row'], keyof ReturnType<typeof derivedColumns>> = {
     ...NEW_EVENT,
     author_id: authorOf(actor, sent.author),
@@ -135,7 +135,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     language: origin?.language ?? languagesOf(actor).language,
     translations: '',
     ...timeColumns(times, willRepeat(sent)),
-    cost: costColumn(sent.cost ?? [], deps.config.currency, origin?.cost),
+    cost: costColumn(sent.cost ?? [], services.config.currency, origin?.cost),
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
     ...storedColumns(eventUpdateFields, sent),
     ...resultingEventStatus(sent, { now, times }),
@@ -144,7 +144,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
   };
   if (row.website === '') row.website = null;
   if (origin) Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
-  return { row: { ...row, ...derivedColumns(actor.deps.config, row) }, asked: sent.slug };
+  return { row: { ...row, ...derivedColumns(actor.services.config, row) }, asked: sent.slug };
 }
 
 /** Returns the slug that a new event is going to ask for if it gets one, for looking it up beforehand. */
@@ -206,7 +206,7 @@ export async function rowInLanguages(
     free,
   });
   const written = { ...row, ...texts, ...columns, slug };
-  return { row: { ...written, ...derivedColumns(actor.deps.config, written) }, translations };
+  return { row: { ...written, ...derivedColumns(actor.services.config, written) }, translations };
 }
 
 /** Returns the times of a stored event; of a series those of its first date, beside the clock times that it repeats. */

@@ -26,9 +26,9 @@ import { layOut } from './series-dates.ts';
 import type { EventRow } from './store.ts';
 
 /** Returns a row as last changed now. */
-export const touched = ({ now, deps }: Actor, row: EventRow): EventRow => ({
+export const touched = ({ now, services }: Actor, row: EventRow): EventRow => ({
   ...row,
-  modified: toWall(utcText(now), deps.config.timezone),
+  modified: toWall(utcText(now), services.config.timezone),
   modified_utc: utcText(now),
 });
 

@@ -76,7 +76,7 @@ export async function updateEvent(
   sent: EventUpdate,
   { pictures, origin }: { pictures: PreparedPictures; origin?: EventOrigin },
 ): Promise<void> {
-  const { deps, now, viewer } = actor;
+  const { services, now, viewer } = actor;
   const { trx, dialect } = batch;
   const before = await findEventRow(trx, id);
   if (!before) throw new KalendsError('rest-event-not-found');
@@ -91,7 +91,7 @@ export async function updateEvent(
   const { title } = written.texts;
   const times = resultingTimes(actor, sent, timesOf(before));
   const nowUtc = utcText(now);
-  const zone = deps.config.timezone;
+  const zone = services.config.timezone;
   const aim = updatedStatus(viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, { now, zone, status: aim, before });
   // A date has the status of its series, or is in the trash.
@@ -124,7 +124,7 @@ export async function updateEvent(
     image_id:
       sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
     ...timeColumns(times, willRepeat(sent, before)),
-    cost: sent.cost ? costColumn(sent.cost, deps.config.currency, origin?.cost) : before.cost,
+    cost: sent.cost ? costColumn(sent.cost, services.config.currency, origin?.cost) : before.cost,
     tickets:
       sent.tickets === undefined
         ? before.tickets
@@ -132,7 +132,7 @@ export async function updateEvent(
     ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
-  Object.assign(row, derivedColumns(actor.deps.config, row));
+  Object.assign(row, derivedColumns(actor.services.config, row));
   if (await isNewSequence(trx, actor, { before, row }, sent)) row.sequence = before.sequence + 1;
   const overrides = await replaceDates(batch, actor, {
     before,

@@ -31,7 +31,7 @@ type Problems = Record<string, Problem>;
 const timesAfter = (call: Call, input: EventUpdate, before?: PatternedTimes) =>
   eventTimes(input, {
     now: call.now,
-    siteZone: call.deps.config.timezone,
+    siteZone: call.services.config.timezone,
     ...(before ? { before } : {}),
   });
 
@@ -99,7 +99,7 @@ export async function validateUpdate(
   input: ScopedUpdate,
   sent: SentBody,
 ): Promise<Problems> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const row = id ? await findItemRow(read, id) : undefined;
   if (!row || !mayEdit(call.viewer, row)) return {};
   const { times, problems } = validateTimes(call, input, sent, timesOf(row));
@@ -133,7 +133,7 @@ async function validateRecurrence(
   );
   if (!isTouched || (item.occurrence && (input.scope ?? 'this') === 'this')) return {};
   try {
-    const { before, old, isSplit } = await changedSeries(call.deps.db.read, item, input);
+    const { before, old, isSplit } = await changedSeries(call.services.db.read, item, input);
     const { occurrence } = item;
     const meant = isSplit ? forFollowing : forSeries;
     const asked = occurrence ? meant(call, input, occurrence, before) : input;

@@ -8,8 +8,8 @@ export const mayCreateEvents = ({ viewer }: Call): boolean => can(viewer, 'creat
 
 /** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
 export async function mayWriteEvent(call: Call, id: number): Promise<boolean> {
-  const row = id > 0 ? await findItemRow(call.deps.db.read, id) : undefined;
+  const row = id > 0 ? await findItemRow(call.services.db.read, id) : undefined;
   if (row) return mayEdit(call.viewer, row);
-  const other = await findPost(call.deps.db.read, id);
+  const other = await findPost(call.services.db.read, id);
   return other ? mayEditPost(call.viewer, other) : mayCreateEvents(call);
 }

@@ -61,7 +61,7 @@ export async function piecesAnswer(
   identity: unknown,
   makePieces: () => Promise<MadePieces> | MadePieces,
 ): Promise<Answer> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const version = db.known() ?? (await db.version());
   const { viewer, language, links } = call;
   const { form } = file;

@@ -51,7 +51,7 @@ export function jsonFeed(page: FeedPage): string {
 function nodeOf({ event, record }: FeedItem, page: FeedPage): unknown {
   if (event.json_ld) return event.json_ld;
   const row = { ...record.row, all_day: 0 as const, cost: '[]' };
-  return eventJsonLd(event, { row }, page.call.deps.config.currency);
+  return eventJsonLd(event, { row }, page.call.services.config.currency);
 }
 
 /** Returns a page as JSON-LD: a list of events of schema.org. */

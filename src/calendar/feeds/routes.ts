@@ -42,9 +42,9 @@ const orSlug = (
   ...filter,
   read: async (value, around) => {
     if (typeof value !== 'string' || /^[\d\s,]*$/.test(value)) return filter.read(value, around);
-    const { deps, viewer } = around.call;
-    const id = await findIdBySlug(deps.db.read, table, value);
-    const item = id === undefined ? undefined : await findPost(deps.db.read, id);
+    const { services, viewer } = around.call;
+    const id = await findIdBySlug(services.db.read, table, value);
+    const item = id === undefined ? undefined : await findPost(services.db.read, id);
     return filter.read(
       item && item.kind !== 'media' && item.status !== 'trash' && mayRead(viewer, item) ? id : value,
       around,
@@ -113,11 +113,11 @@ export async function listFeed(
 ): Promise<Answer> {
   const isPaged = !isWhole(form) || Object.hasOwn(sent, 'per_page');
   // Programs ask for them at the same moment, each full hour: even to refuse many takes long.
-  if (!isPaged) await caller.deps.turns.next();
+  if (!isPaged) await caller.services.turns.next();
   const { query } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
-  const { deps } = call;
-  const isCached = deps.config.cache > 0;
+  const { services } = call;
+  const isCached = services.config.cache > 0;
   const file = listFile(form);
   const reader = { call, password: input.password, editing: input.context === 'edit' };
   const listTitle = async () => {
@@ -127,7 +127,7 @@ export async function listFeed(
   if (!isPaged) {
     return piecesAnswer(call, file, [sent, query.bounds], async () => {
       await call.takeFeedTurn?.();
-      const ids = await listAllEventIds(deps, query, { anew: !isCached });
+      const ids = await listAllEventIds(services, query, { anew: !isCached });
       const isEach = input.expand || query.condense === true;
       const pieces =
         form === 'csv'
@@ -137,8 +137,8 @@ export async function listFeed(
     });
   }
   const { ids, total } = await (isCached
-    ? listEventPage(deps, query, input)
-    : databasePage(deps, query, input, { anew: true }));
+    ? listEventPage(services, query, input)
+    : databasePage(services, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
   const asked = askedPairs(feedListParameters, sent);
   const { members, headers } = frameList(call.links.rest('events'), asked, input, total);

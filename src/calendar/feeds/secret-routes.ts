@@ -64,7 +64,7 @@ const presentFeed = ({ id, name, query, form, user_id, created_utc, expires_utc 
 function expiryOf(call: Call, expires: string | undefined): string | undefined {
   return expires === undefined
     ? undefined
-    : readDate(expires, { now: call.now, zone: call.deps.config.timezone })?.utc;
+    : readDate(expires, { now: call.now, zone: call.services.config.timezone })?.utc;
 }
 
 /** Returns what is wrong with a new secret address: parameters that its list wouldn't take, an expiry that has passed. */
@@ -82,10 +82,10 @@ async function problemsOf(
 }
 
 async function createFeed(call: Call, { name, query, form, expires }: Fields): Promise<Answer> {
-  const { viewer, deps } = call;
+  const { viewer, services } = call;
   if (!viewer) throw forbidden(viewer);
   const secret = makeToken();
-  const row = await deps.db.write((trx) =>
+  const row = await services.db.write((trx) =>
     insertFeed(trx, {
       user_id: viewer.id,
       name: name.trim(),
@@ -103,7 +103,7 @@ async function createFeed(call: Call, { name, query, form, expires }: Fields): P
 /** Answers with the feed of a secret address as its maker would see it now; whatever else was sent is ignored. */
 async function secretFeed(asked: Call, { slug, form }: { slug: string; form: string }): Promise<Answer> {
   // A replica may not know yet that it was revoked.
-  const db = asked.deps.db.origin ?? asked.deps.db;
+  const db = asked.services.db.origin ?? asked.services.db;
   const found = await findFeed(db.read, tokenHash(slug));
   const expiry = found?.feed.expires_utc ?? undefined;
   if (!found || found.feed.form !== form || (expiry !== undefined && expiry <= utcText(asked.now)))
@@ -113,7 +113,7 @@ async function secretFeed(asked: Call, { slug, form }: { slug: string; form: str
   const call = {
     ...asked,
     ...(language ? { language, negotiated: false } : {}),
-    deps: { ...asked.deps, db },
+    services: { ...asked.services, db },
     viewer: found.maker,
   };
   const problems: Record<string, Problem> = {};
@@ -139,8 +139,8 @@ export const secretFeedRoutes: readonly Route[] = [
     answers: { 200: FeedsAnswer },
     errors: [],
     allows: signedIn,
-    handle: async ({ viewer, deps }) => {
-      const rows = await listFeeds(deps.db.read, can(viewer, 'users') ? undefined : (viewer?.id ?? 0));
+    handle: async ({ viewer, services }) => {
+      const rows = await listFeeds(services.db.read, can(viewer, 'users') ? undefined : (viewer?.id ?? 0));
       return { body: { feeds: rows.map(presentFeed) }, isMomentary: true };
     },
   }),
@@ -168,9 +168,9 @@ export const secretFeedRoutes: readonly Route[] = [
     errors: ['rest_feed_not_found'],
     allows: signedIn,
     allowsUnknown: signedIn,
-    handle: async ({ viewer, deps }, { path }) => {
+    handle: async ({ viewer, services }, { path }) => {
       const owner = can(viewer, 'users') ? undefined : (viewer?.id ?? 0);
-      const row = await deps.db.write((trx) => deleteFeed(trx, path.id, owner));
+      const row = await services.db.write((trx) => deleteFeed(trx, path.id, owner));
       if (!row) throw new KalendsError('rest_feed_not_found');
       return { body: presentFeed(row) };
     },

@@ -11,15 +11,15 @@ import { type FeedReader, loadItems } from './items/items.ts';
 const MOST_NAMES = 5;
 
 /** Returns the name of a feed: the site's, and what the feed holds. */
-export const feedTitle = ({ deps }: Call, parts: readonly string[]): string =>
-  [deps.config.siteName, parts.join(', ')].filter(Boolean).join(' – ');
+export const feedTitle = ({ services }: Call, parts: readonly string[]): string =>
+  [services.config.siteName, parts.join(', ')].filter(Boolean).join(' – ');
 
 async function termNames(
   call: Call,
   kind: 'categories' | 'tags',
   ids: readonly number[] = [],
 ): Promise<string[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const found = await Promise.all(ids.slice(0, MOST_NAMES).map((id) => findTerm(read, kind, id)));
   const rows = found.filter((row) => row !== undefined);
   return (await loadLocalizedTerms(read, kind, rows, translationIn(call))).map(({ name }) => plainText(name));
@@ -30,7 +30,7 @@ async function linkedNames(
   kind: 'venues' | 'organizers',
   ids: readonly number[] = [],
 ): Promise<string[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const rows = [...(await listLinked(read, kind, ids.slice(0, MOST_NAMES), 'lean')).values()];
   const shown = rows.filter((row) => mayRead(call.viewer, row));
   return (await loadLocalizedLinked(read, kind, shown, translationIn(call))).map(({ name }) =>

@@ -16,19 +16,22 @@ import { toldImages } from './told-images.ts';
  * Returns the ID of a person named by it or by the login, by administrators also by the e-mail address; undefined: nobody is named,
  * 0: whoever isn't there, and has written nothing.
  */
-export async function personOf({ deps, viewer }: Actor, by: string | undefined): Promise<number | undefined> {
+export async function personOf(
+  { services, viewer }: Actor,
+  by: string | undefined,
+): Promise<number | undefined> {
   if (by === undefined) return undefined;
   if (/^\d{1,9}$/.test(by)) return Number(by);
-  const person = await findUserByLogin(deps.db.read, by);
+  const person = await findUserByLogin(services.db.read, by);
   // Else others could try whose address it is.
   const isNamed = person && (person.login_key === loginKey(by) || can(viewer, 'users'));
   return isNamed ? person.id : 0;
 }
 
 /** Returns the UTC text of a moment typed in the site's zone. */
-export function utcOf({ deps, now }: Actor, typed: string | undefined): string | undefined {
+export function utcOf({ services, now }: Actor, typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
-  const zone = deps.config.timezone;
+  const zone = services.config.timezone;
   const date = readDate(typed, { now, zone });
   return date && toUtc(date.wall, zone);
 }
@@ -38,11 +41,11 @@ export function utcOf({ deps, now }: Actor, typed: string | undefined): string |
  * @param condensed the entries of each import that is its latest one alone
  */
 export async function presentEntries(
-  { deps }: Actor,
+  { services }: Actor,
   entries: readonly HistoryRow[],
   condensed: ReadonlyMap<number, ImportEntries> = new Map(),
 ): Promise<Static<typeof HistoryEntry>[]> {
-  const { read } = deps.db;
+  const { read } = services.db;
   const images = await listImages(
     read,
     entries.map(({ id }) => id),
@@ -70,7 +73,7 @@ export async function presentEntries(
           title: titles.get(`${kind} ${entry.resource_id}`) ?? '',
           action: entry.action,
           scope: entry.scope,
-          changes: changedFields(toldImages(entry, own), deps.config.language),
+          changes: changedFields(toldImages(entry, own), services.config.language),
           import: entry.import_id,
           entries: count,
           undone: undone === count,

@@ -157,7 +157,7 @@ export const isTerm = (table: string): table is TermKind => table === 'categorie
  * @param were the columns before the write: of two equal wall clocks they tell which was meant
  */
 export function timesBefore(
-  { now, deps }: Actor,
+  { now, services }: Actor,
   row: Pick<EventRow, 'id' | 'series_id' | keyof EventTimes>,
   were: Columns | null | undefined,
 ): ReturnType<typeof timeColumns> | undefined {
@@ -172,6 +172,6 @@ export function timesBefore(
     utc_start_date: soundUtc(start_date, utcOf('utc_start_date'), timezone),
     utc_end_date: soundUtc(end_date, utcOf('utc_end_date'), timezone),
   };
-  const times = eventTimes({ all_day: before.all_day }, { now, siteZone: deps.config.timezone, before });
+  const times = eventTimes({ all_day: before.all_day }, { now, siteZone: services.config.timezone, before });
   return 'fault' in times ? undefined : timeColumns(times, row.series_id === row.id);
 }

@@ -20,7 +20,7 @@ export interface RestoredItems {
 
 /** Brings indexes, counts and search texts up to date. */
 export async function derive(trx: Writing, actor: Actor, { events, items }: RestoredItems): Promise<void> {
-  const { dialect } = actor.deps.db;
+  const { dialect } = actor.services.db;
   const ids = [...events];
   if (ids.length > 0) {
     const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();

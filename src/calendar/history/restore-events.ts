@@ -66,10 +66,10 @@ async function planEvent(
     }
   const texts = await textsBefore(restoration, 'events', before, images);
   let row: EventRow = Object.assign({ ...before }, columns, texts && rowTexts('events', texts, before));
-  Object.assign(row, derivedColumns(actor.deps.config, row));
+  Object.assign(row, derivedColumns(actor.services.config, row));
   if (row.event_status === 'moved-online') row.is_virtual = 1;
   row = await withTimes(restoration, { before, row, image, family, isSure: rule === 'restored' });
-  const { language: site } = actor.deps.config;
+  const { language: site } = actor.services.config;
   const made = () => slugFrom(row.title, id, shownLanguage(row, site, site));
   row = await settled(restoration, 'events', { before, row, made });
   let isLinked = false;
@@ -163,12 +163,15 @@ async function insertEvent(
   };
   let row: EventRow = { ...stored, ...instead, ...possible };
   if (isSeries) {
-    const { language: site } = restoration.actor.deps.config;
+    const { language: site } = restoration.actor.services.config;
     const made = () => slugFrom(row.title, id, shownLanguage(row, site, site));
     row = await settled(restoration, 'events', { before: { id, slug: '', status: 'trash' }, row, made });
   }
   // Images of earlier versions may lack columns.
-  Object.assign(row, derivedColumns(restoration.actor.deps.config, Object.assign({ tickets: '[]' }, row)));
+  Object.assign(
+    row,
+    derivedColumns(restoration.actor.services.config, Object.assign({ tickets: '[]' }, row)),
+  );
   await insertRow(restoration, 'events', row as unknown as Columns);
   restoration.batch.log(changed(restoration.actor, 'event', id, 'update'));
   if (isSeries) await keepNewRow(trx, { kind: 'event', id, table: 'events' }, row);

@@ -61,7 +61,7 @@ async function hasOwn(
   group: string,
   side: 'before' | 'after',
 ): Promise<boolean> {
-  const site = restoration.actor.deps.config.language;
+  const site = restoration.actor.services.config.language;
   if (!hasValues(date, image?.[side] ?? {}, besideOf(group))) return false;
   if (!row) return true;
   if (isText(fieldOfOwn(group))) {
@@ -83,7 +83,7 @@ async function hasOwn(
 /** Returns whether the images have other values of a group that a date had of its own before and after. */
 function isChanged({ image, images, date }: ChangedDate, group: string, restoration: Restoration): boolean {
   const { before, after } = images.row ?? {};
-  const site = restoration.actor.deps.config.language;
+  const site = restoration.actor.services.config.language;
   if (besideOf(group).some((name) => name in (image?.before ?? {}))) return true;
   if (before && after && columnsOf(group).some((name) => name in before)) return true;
   if (images.links.some(({ table }) => isLinkTable(table) && fieldOfLinks(table) === group)) return true;
@@ -131,7 +131,7 @@ export async function restoreOwn(
     const told =
       group === 'times'
         ? [...before, ...after]
-        : [group.endsWith(`.${actor.deps.config.language}`) ? field : group];
+        : [group.endsWith(`.${actor.services.config.language}`) ? field : group];
     if (!restoration.isWanted(...told, field)) continue;
     if (isSame(present, before) && (before.length === 0 || (await hasOwn(restoration, own, group, 'before'))))
       continue;

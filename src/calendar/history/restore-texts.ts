@@ -78,7 +78,7 @@ export async function textsBefore(
   isWanted: (change: TextChange) => boolean = () => true,
 ): Promise<RewrittenTexts | undefined> {
   const { batch, actor } = restoration;
-  const site = actor.deps.config.language;
+  const site = actor.services.config.language;
   const own = ownTexts({ ...item, texts: item }, await listTranslations(batch.trx, table, item), site);
   const were = JSON.stringify([...own]);
   for (const change of listTextChanges(table, images, item, site)) {

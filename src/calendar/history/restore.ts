@@ -68,7 +68,7 @@ async function restoreLinked<T extends LinkedTable, S extends LinkedWrite>(
   await withoutConflicts(restoration, { table: kind.table, id }, columns);
   const texts = await textsBefore(restoration, kind.table, { ...before, title: before.name }, images);
   let row: LinkedRow<T> = Object.assign({ ...before }, columns, texts && rowTexts(kind.table, texts, before));
-  const { language: site } = actor.deps.config;
+  const { language: site } = actor.services.config;
   const made = () => slugFrom(row.name, id, shownLanguage(row, site, site));
   row = await settled(restoration, kind.table, { before, row, made });
   if (!texts && Object.entries(row).every(([name, value]) => value === Reflect.get(before, name)))
@@ -217,7 +217,7 @@ async function restoreMoments(
   { isWhole }: { isWhole: boolean },
 ): Promise<void> {
   const now = utcText(actor.now);
-  const wall = toWall(now, actor.deps.config.timezone);
+  const wall = toWall(now, actor.services.config.timezone);
   for (const table of ['events', 'venues', 'organizers'] as const) {
     const moments = imagesById(images, momentTables[table]);
     for (const id of new Set([...moments.keys(), ...imagesById(images, table).keys()])) {

@@ -76,7 +76,7 @@ export const historyRoutes: readonly Route[] = [
     errors: [],
     allows: mayAsk,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       const query: HistoryQuery = {
         kind: input.kind,
         id: input.id,
@@ -115,7 +115,7 @@ export const historyRoutes: readonly Route[] = [
     allows: mayAsk,
     allowsUnknown: mayAsk,
     async handle(call, { path: { id }, input: { fields } }) {
-      const isShown = await countHistory(call.deps.db.read, { entry: id, owner: ownerScope(call) });
+      const isShown = await countHistory(call.services.db.read, { entry: id, owner: ownerScope(call) });
       if (!isShown) throw new KalendsError('rest_history_invalid_id');
       return { body: await undoEntry(call, id, { fields }) };
     },
@@ -131,7 +131,7 @@ export const historyRoutes: readonly Route[] = [
     errors: [],
     allows: mayAsk,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       const isOne = input.import === undefined ? (input.by ?? input.since) : !(input.by ?? input.since);
       if (!isOne) throw invalidParameter('by', message('problem.one_of_undo'));
       const by = await personOf(call, input.by);

@@ -151,8 +151,8 @@ async function undoImages(
   fields: ReadonlySet<string> | undefined,
 ): Promise<{ isUndone: boolean; kept: KeptItem[] }> {
   const { kind, resource_id: id } = entry;
-  const { files } = call.deps.media;
-  const { left, ...result } = await writeBatch(call.deps.db, async (batch) => {
+  const { files } = call.services.media;
+  const { left, ...result } = await writeBatch(call.services.db, async (batch) => {
     const { trx } = batch;
     const since = await lastEntry(trx);
     const restored = await restoreValues(batch, call, images, { fields, scope: entry.scope });
@@ -197,7 +197,7 @@ async function undoMerging(
     await mergeAgain(call, merge.id);
     return [];
   }
-  if ((await listMerged(call.deps.db.read, merge.kind, [merge.into_id])).size > 0)
+  if ((await listMerged(call.services.db.read, merge.kind, [merge.into_id])).size > 0)
     throw new KalendsError('rest_merged');
   const { undone } = await takeBackMerge(call, merge.id);
   const fields = undone.kept.map(
@@ -228,7 +228,7 @@ export async function undoEntry(
   id: number,
   { fields }: { fields?: readonly string[] | undefined } = {},
 ): Promise<UndoResult> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const look = await db.write(async (trx) => {
     const entry = await findEntry(trx, id);
     if (!entry) throw new KalendsError('rest_history_invalid_id');
@@ -252,7 +252,7 @@ export async function undoEntry(
   });
   if (!isAllowed) return keeping('forbidden');
   if (entry.undone_by !== null) return NOTHING;
-  if (fields && !hasField(entry, images, { fields, site: call.deps.config.language })) return NOTHING;
+  if (fields && !hasField(entry, images, { fields, site: call.services.config.language })) return NOTHING;
   if (merge)
     try {
       return { undone: 1, kept: await undoMerging(call, entry, merge), failed: 0 };
@@ -306,7 +306,7 @@ async function markUndone(trx: Writing, call: Actor, entry: HistoryRow, since: n
 /** Takes entries back one after the other, the latest first as they come, each in a transaction of its own. */
 export async function undoEntries(call: Actor, ids: readonly number[]): Promise<UndoResult> {
   const all: UndoResult = { ...NOTHING, kept: [] };
-  const cancelled = await listCancelled(call.deps.db.read, ids);
+  const cancelled = await listCancelled(call.services.db.read, ids);
   for (const id of ids)
     try {
       if (cancelled.has(id)) continue;
@@ -314,7 +314,7 @@ export async function undoEntries(call: Actor, ids: readonly number[]): Promise<
       all.undone += one.undone;
       all.kept.push(...one.kept);
     } catch (error) {
-      call.deps.log.warn({ err: error, history: id }, 'An entry of the history could not be taken back.');
+      call.services.log.warn({ err: error, history: id }, 'An entry of the history could not be taken back.');
       all.failed += 1;
     }
   return all;

@@ -82,7 +82,7 @@ export async function insertLinked<T extends LinkedTable, S extends LinkedWrite>
   sent: S,
   { pictures = NO_PICTURES, origin }: CreationOptions = {},
 ): Promise<WrittenLinked<T>> {
-  const { now, viewer, deps } = actor;
+  const { now, viewer, services } = actor;
   const { table } = kind;
   const name = cleanName(sent[kind.kind] ?? '');
   const name_key = nameKey(name);
@@ -99,7 +99,7 @@ export async function insertLinked<T extends LinkedTable, S extends LinkedWrite>
   }
   const utc = utcText(now);
   const aim = resultingStatus(viewer, sent.status, NO_DATE, utc);
-  const published = publication(sent, { now, zone: deps.config.timezone, status: aim });
+  const published = publication(sent, { now, zone: services.config.timezone, status: aim });
   const status = resultingStatus(viewer, sent.status, published.date_utc, utc);
   const author_id = authorOf(actor, sent.author);
   const id = await batch.postIds.claim(origin?.id);
@@ -145,7 +145,7 @@ export function createLinked<T extends LinkedTable, S extends LinkedWrite>(
   sent: S,
 ): Promise<WrittenLinked<T>> {
   return preparePictures(actor, [sent.image], (pictures) =>
-    writeBatch(actor.deps.db, (batch) => insertLinked(batch, actor, kind, sent, { pictures })),
+    writeBatch(actor.services.db, (batch) => insertLinked(batch, actor, kind, sent, { pictures })),
   );
 }
 
@@ -159,7 +159,7 @@ export async function trashLinked<T extends LinkedTable, S extends LinkedWrite>(
   kind: LinkedKind<T, S>,
   id: number,
 ): Promise<LinkedRow<T> | undefined> {
-  return writeBatch(actor.deps.db, async (batch) => {
+  return writeBatch(actor.services.db, async (batch) => {
     const before = await findLinked(batch.trx, kind.table, id);
     if (!before) return undefined;
     if (before.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
@@ -178,7 +178,7 @@ export async function publishScheduledLinked<T extends LinkedTable, S extends Li
 ): Promise<boolean> {
   const before = await findLinked(trx, kind.table, id);
   if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
-  const batch = new WriteBatch(trx, actor.deps.db.dialect);
+  const batch = new WriteBatch(trx, actor.services.db.dialect);
   await saveLinked(batch, actor, kind, { ...before, status: 'publish' }, before);
   await batch.finish();
   return true;

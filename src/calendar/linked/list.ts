@@ -3,7 +3,7 @@ import { type ListScope, listScope, type Status, unlockScope, type Viewer } from
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { FilterEvent } from '#calendar/posts/parameters.ts';
 import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
@@ -140,7 +140,7 @@ const columns = { date: 't.date', name: 't.name_key', modified: 't.modified_utc'
  * @param page `fields` is the number of fields in the table's `search_text`
  */
 export async function listLinkedPage<T extends LinkedTable>(
-  { db, totals }: Pick<Deps, 'db' | 'totals'>,
+  { db, totals }: Pick<Services, 'db' | 'totals'>,
   table: T,
   query: LinkedQuery,
   page: Page & { fields: number },

@@ -150,7 +150,7 @@ export async function mergeLinkedInto<T extends LinkedTable, S extends LinkedWri
   from: readonly number[],
 ): Promise<MergeResult> {
   const globalIdOf = (one: number) => call.links.globalId(one);
-  const id = await writeBatch(call.deps.db, (batch) =>
+  const id = await writeBatch(call.services.db, (batch) =>
     mergeLinkedIn(batch, call, kind, { into, from, globalIdOf }),
   );
   return { id, merged: [...from] };

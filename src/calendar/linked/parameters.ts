@@ -29,7 +29,8 @@ export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedR
   return inPath(
     parameter<LinkedRow<T>>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
       const id = integerOf(value);
-      const row = id === undefined || id <= 0 ? undefined : await findLinked(call.deps.db.read, table, id);
+      const row =
+        id === undefined || id <= 0 ? undefined : await findLinked(call.services.db.read, table, id);
       if (!row) await leadOnFromId(call, table, id);
       return row ? { value: row } : refuse('problem.unknown_id');
     }),
@@ -40,7 +41,7 @@ export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedR
 export function existingBySlug<T extends LinkedTable>(table: T): Parameter<LinkedRow<T>, true> {
   return inPath(
     parameter<LinkedRow<T>>(Type.String({ minLength: 1 }), async (value, { call }) => {
-      const db = call.deps.db.read;
+      const db = call.services.db.read;
       const id = typeof value === 'string' ? await findIdBySlug(db, table, value) : undefined;
       const row = id === undefined ? undefined : await findLinked(db, table, id);
       if (!row && typeof value === 'string') await leadOnFromSlug(call, table, value);
@@ -70,7 +71,7 @@ export function linkedFilter({ table, unknown }: LinkParameterTraits): Parameter
   return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
     const reading = await positiveIntegers.read(value, around);
     if ('problem' in reading) return reading;
-    const { read } = around.call.deps.db;
+    const { read } = around.call.services.db;
     const rows = await listLinkHeads(read, table, reading.value);
     const missing = reading.value.filter((id) => !rows.has(id));
     if (missing.length === 0) return reading;
@@ -197,7 +198,7 @@ export function linksField<F>(
         if ('id' in choice) named.add(choice.id);
         chosen.push(choice);
       }
-      const { choices, ids, rows } = await resolveChoices(call.deps.db.read, traits.table, chosen);
+      const { choices, ids, rows } = await resolveChoices(call.services.db.read, traits.table, chosen);
       const missing = ids.find((id) => {
         const row = rows.get(id);
         return !row || row.status === 'trash' || !mayRead(call.viewer, row);

@@ -89,18 +89,18 @@ export function linkedRoutes<
     options: Omit<PresentOptions, 'pictures'>,
   ): Promise<object[]> {
     const { call } = options;
-    const { read } = call.deps.db;
+    const { read } = call.services.db;
     const ids = rows.flatMap((row) => row.image_id ?? []);
     const pictures = await listMedia(read, [...new Set(ids)]);
     const localized = await loadLocalizedLinked(read, table, rows, translationIn(call));
-    const breath = new TimeSlice(call.deps.turns);
+    const breath = new TimeSlice(call.services.turns);
     const items: object[] = [];
     let bytes = 0;
     for (const row of localized) {
       items.push(resource.present(row, { ...options, pictures }));
       bytes += row.description.length;
       // A single item is never refused: a write may have changed it by now.
-      if (items.length > 1) checkAnswerSize(bytes, call.deps.config.answerLimit);
+      if (items.length > 1) checkAnswerSize(bytes, call.services.config.answerLimit);
       const { due } = breath;
       // Awaiting nothing would still cost a turn of the event loop's queue.
       if (due) await due;
@@ -115,7 +115,8 @@ export function linkedRoutes<
     { id, row: written }: WrittenLinked<T>,
     status: 200 | 201,
   ): Promise<Answer> {
-    const row = written && isStoredAsIs(written) ? written : await findLinked(call.deps.db.read, table, id);
+    const row =
+      written && isStoredAsIs(written) ? written : await findLinked(call.services.db.read, table, id);
     if (!row) throw new Error(`Number ${id} of ${table} vanished while it was written.`);
     const password = mayEdit(call.viewer, row) ? row.password : undefined;
     const shown = { call, editing: false, jsonLd: true };
@@ -142,7 +143,7 @@ export function linkedRoutes<
       // An unknown slug asks for the general right, a number for the right to what else may have it (reference 3.9).
       async allowsUnknown(call: Call, sent: SentValues): Promise<boolean> {
         if (variable === 'slug') return can(call.viewer, 'create');
-        const other = await findPost(call.deps.db.read, integerOf(sent[variable]) ?? 0);
+        const other = await findPost(call.services.db.read, integerOf(sent[variable]) ?? 0);
         return other !== undefined && mayEditPost(call.viewer, other);
       },
     };
@@ -231,7 +232,7 @@ export function linkedRoutes<
         const editing = input.context === 'edit';
         const isLeftOut = call.fields && !call.fields.has(table);
         const { rows, total } = await listLinkedPage(
-          call.deps,
+          call.services,
           table,
           {
             viewer: call.viewer,
@@ -285,7 +286,7 @@ export function linkedRoutes<
       allowsUnknown: (call) => can(call.viewer, 'create'),
       validate: async (call, { path: { id }, input: { from } }): Promise<Record<string, Problem>> => {
         if (!id || !from) return {};
-        const rows = await listLinkHeads(call.deps.db.read, table, from);
+        const rows = await listLinkHeads(call.services.db.read, table, from);
         const isMergeable = (one: number) => {
           const row = rows.get(one);
           return one !== id.id && row !== undefined && mayRead(call.viewer, row);

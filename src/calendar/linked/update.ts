@@ -78,9 +78,9 @@ export async function saveLinked<T extends LinkedTable, S extends LinkedWrite>(
 }
 
 /** Returns the columns that tell when a row was modified, now: on the site's clock and in UTC. */
-export function modifiedColumns({ now, deps }: Actor): { modified: string; modified_utc: string } {
+export function modifiedColumns({ now, services }: Actor): { modified: string; modified_utc: string } {
   const modified_utc = utcText(now);
-  return { modified: toWall(modified_utc, deps.config.timezone), modified_utc };
+  return { modified: toWall(modified_utc, services.config.timezone), modified_utc };
 }
 
 /**
@@ -118,7 +118,7 @@ export async function updateLinked<T extends LinkedTable, S extends LinkedWrite>
   sent: S,
   { pictures = NO_PICTURES, origin }: { pictures?: PreparedPictures; origin?: ImportOrigin | undefined } = {},
 ): Promise<LinkedRow<T>> {
-  const { now, viewer, deps } = actor;
+  const { now, viewer, services } = actor;
   // Every write of the column goes through `statusField` or `resultingStatus`.
   const was = before.status as Status;
   const texts = cleanTexts({ title: sent[kind.kind], description: sent.description }, (typed) => {
@@ -138,7 +138,7 @@ export async function updateLinked<T extends LinkedTable, S extends LinkedWrite>
   const { title: name, description, excerpt } = written.texts;
   const nowUtc = utcText(now);
   const aim = updatedStatus(viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
-  const published = publication(sent, { now, zone: deps.config.timezone, status: aim, before });
+  const published = publication(sent, { now, zone: services.config.timezone, status: aim, before });
   const status = updatedStatus(viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   const { id } = before;
   const slug = await resultingSlug(
@@ -182,7 +182,7 @@ export async function changeLinked<T extends LinkedTable, S extends LinkedWrite>
   sent: S,
 ): Promise<LinkedRow<T> | undefined> {
   return preparePictures(actor, [sent.image], (pictures) =>
-    writeBatch(actor.deps.db, async (batch) => {
+    writeBatch(actor.services.db, async (batch) => {
       const before = await findLinked(batch.trx, kind.table, id);
       if (!before) return undefined;
       const { result: row, isChanged } = await batch.change(() =>

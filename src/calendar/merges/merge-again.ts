@@ -26,7 +26,7 @@ function globalIdsOf({ stays: { after } }: MergeImage): (id: number) => string |
  *   with something else since, `rest_forbidden` or what else refuses a merge
  */
 export async function mergeAgain(actor: Actor, id: number): Promise<void> {
-  await writeBatch(actor.deps.db, async (batch) => {
+  await writeBatch(actor.services.db, async (batch) => {
     const { trx } = batch;
     const again = await findMerge(trx, id);
     if (!again || again.undone_utc === null) throw new KalendsError('rest_merge_not_found');

@@ -32,7 +32,7 @@ export async function takeBackMerge(
   call: Actor,
   id: number,
 ): Promise<{ merge: MergesTable; undone: UndoneMerge }> {
-  return writeBatch(call.deps.db, async (batch) => {
+  return writeBatch(call.services.db, async (batch) => {
     const merge = await findMerge(batch.trx, id);
     const present = merge && (await findStoredRow(batch.trx, merge.kind, merge.into_id));
     if (!merge || !present) throw new KalendsError('rest_merge_not_found');

@@ -50,12 +50,12 @@ const leadingTo = ({ links }: Call, kind: MergedKind, id: number): KalendsError 
 /** Leads on from the ID of a merged item. @throws KalendsError `rest_merged` where it is one */
 export async function leadOnFromId(call: Call, kind: MergedKind, id: number | undefined): Promise<void> {
   if (id === undefined || id <= 0) return;
-  const into = (await listMerged(call.deps.db.read, kind, [id])).get(id);
+  const into = (await listMerged(call.services.db.read, kind, [id])).get(id);
   if (into !== undefined) throw leadingTo(call, kind, into);
 }
 
 /** Leads on from the slug of a merged item, percent-encoded or not. @throws KalendsError `rest_merged` where it is one */
 export async function leadOnFromSlug(call: Call, kind: MergedKind, slug: string): Promise<void> {
-  const [into] = (await listMergedBySlug(call.deps.db.read, kind, slugForms(slug))).values();
+  const [into] = (await listMergedBySlug(call.services.db.read, kind, slugForms(slug))).values();
   if (into !== undefined) throw leadingTo(call, kind, into);
 }

@@ -35,10 +35,10 @@ export function originColumns(origin: ImportOrigin): {
 
 /** Returns the columns of the date of modification that the source has (D43); none where it has none. */
 export function originModified(
-  { deps }: Actor,
+  { services }: Actor,
   { modified, modified_utc }: ImportOrigin,
 ): { modified?: string; modified_utc?: string } {
-  const zone = deps.config.timezone;
+  const zone = services.config.timezone;
   if (modified_utc !== undefined) return { modified: modified ?? toWall(modified_utc, zone), modified_utc };
   return modified === undefined ? {} : { modified, modified_utc: toUtc(modified, zone) };
 }

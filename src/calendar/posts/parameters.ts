@@ -30,7 +30,7 @@ export const filterEvent: Parameter<FilterEvent, false> = parameter<FilterEvent>
   Type.Integer({ minimum: 1 }),
   async (value, { call, sent }) => {
     const id = integerOf(value) ?? 0;
-    const row = id > 0 && id <= ID_MAX ? await findOwned(call.deps.db.read, id) : undefined;
+    const row = id > 0 && id <= ID_MAX ? await findOwned(call.services.db.read, id) : undefined;
     if (!row) return refuse('problem.event_unknown');
     const password = typeof sent['password'] === 'string' ? sent['password'] : undefined;
     const given = { password, editing: sent['context'] === 'edit' };

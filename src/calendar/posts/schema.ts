@@ -62,8 +62,8 @@ export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined)
 }
 
 /** Returns whether an address leads to the interface, by what is known of the names of this service. */
-export const leadsToInterface = (address: string, { links, deps }: Call): boolean =>
-  isInterfaceAddress(address, [links.origin, deps.config.publicUrl ?? '']);
+export const leadsToInterface = (address: string, { links, services }: Call): boolean =>
+  isInterfaceAddress(address, [links.origin, services.config.publicUrl ?? '']);
 
 /** Reads an absolute web address or '' (reference 3.0, URL0), but none of the interface, which is nobody's website (contract W7). */
 export const websiteField: Parameter<string, false> = parameter<string>(

@@ -32,7 +32,7 @@ export async function createSavedFilter(
   { name, query, columns }: NewSavedFilter,
 ): Promise<SavedFilterRow> {
   const user_id = ownerOf(actor);
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     const others = await listSavedFilters(trx, user_id);
     const name_key = nameKey(name);
     refuseTaken(others, name_key);
@@ -49,7 +49,7 @@ export async function changeSavedFilter(
   { name, query, columns }: SavedFilterChange,
 ): Promise<SavedFilterRow> {
   const own: OwnFilter = { userId: ownerOf(actor), id };
-  return actor.deps.db.write(async (trx) => {
+  return actor.services.db.write(async (trx) => {
     const before = await findSavedFilter(trx, own);
     if (!before) throw new KalendsError('rest_saved_filter_invalid_id');
     const name_key = name === undefined ? before.name_key : nameKey(name);
@@ -73,7 +73,7 @@ export async function changeSavedFilter(
 /** Removes a saved filter of the actor and returns it as it was. @throws KalendsError `rest_saved_filter_invalid_id` */
 export async function removeSavedFilter(actor: Actor, id: number): Promise<SavedFilterRow> {
   const own: OwnFilter = { userId: ownerOf(actor), id };
-  const row = await actor.deps.db.write((trx) => deleteSavedFilter(trx, own));
+  const row = await actor.services.db.write((trx) => deleteSavedFilter(trx, own));
   if (!row) throw new KalendsError('rest_saved_filter_invalid_id');
   return row;
 }

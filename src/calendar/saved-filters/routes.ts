@@ -44,7 +44,7 @@ export const savedFilterRoutes: readonly Route[] = [
     errors: [],
     allows: signedIn,
     async handle(call) {
-      const rows = await listSavedFilters(call.deps.db.read, ownerOf(call));
+      const rows = await listSavedFilters(call.services.db.read, ownerOf(call));
       return { body: { saved_filters: rows.map(presentSavedFilter) } };
     },
   }),
@@ -75,7 +75,7 @@ export const savedFilterRoutes: readonly Route[] = [
     accepts: {},
     errors: ['rest_saved_filter_invalid_id'],
     async handle(call, { path: { id } }) {
-      const row = await findSavedFilter(call.deps.db.read, { userId: ownerOf(call), id });
+      const row = await findSavedFilter(call.services.db.read, { userId: ownerOf(call), id });
       if (!row) throw new KalendsError('rest_saved_filter_invalid_id');
       return { body: presentSavedFilter(row) };
     },

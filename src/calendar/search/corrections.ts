@@ -34,18 +34,18 @@ const COST = { known: 1, parted: 0.6, left: 2.5 } as const;
 const SPREAD = 1.2;
 
 /** Returns whether any public event has a term. */
-async function occurs({ deps }: Call, base: EventQuery, term: SearchedTerm): Promise<boolean> {
+async function occurs({ services }: Call, base: EventQuery, term: SearchedTerm): Promise<boolean> {
   const query = { ...base, search: { include: [term], exclude: [], languages } };
-  const { ids } = await listEventIdsAndMore(deps, query, { page: 1, per_page: 1 });
+  const { ids } = await listEventIdsAndMore(services, query, { page: 1, per_page: 1 });
   return ids.length > 0;
 }
 
 /** Returns the words that a term may mean. @param isKnown some event has the term as it is typed */
-async function meaningsOf({ deps }: Call, term: SearchTerm, isKnown: boolean): Promise<Meaning[]> {
+async function meaningsOf({ services }: Call, term: SearchTerm, isKnown: boolean): Promise<Meaning[]> {
   const [typed = ''] = term;
   const own: Meaning[] = isKnown ? [{ terms: [term], cost: 0, isTyped: true }] : [];
   if (typed.includes(' ')) return own;
-  const { read } = deps.db;
+  const { read } = services.db;
   const [near, parted] = await Promise.all([
     listNearestWords(read, typed, MEANINGS),
     isKnown ? undefined : findSplitWords(read, typed),

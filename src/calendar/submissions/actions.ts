@@ -65,7 +65,7 @@ const secondsNow = ({ now }: Pick<Call, 'now'>): number => Math.floor(now.epochM
 /** Makes a challenge for a new submission. @throws KalendsError `rest_submissions_closed` */
 export async function newChallenge(call: Call): Promise<Challenge> {
   await requireOpen(call);
-  const { db, config, challengeKey } = call.deps;
+  const { db, config, challengeKey } = call.services;
   const nonce = randomBytes(12).toString('base64url');
   return makeChallenge(await challengeKey.get(db), config.proofOfWork, secondsNow(call), nonce);
 }
@@ -132,7 +132,7 @@ async function withPicture<T>(
 ): Promise<T> {
   if (!file) return work(undefined);
   const bytes = file.bytes.length;
-  const picture = await call.deps.media.strangers.run({ isExpensive: false, bytes }, () =>
+  const picture = await call.services.media.strangers.run({ isExpensive: false, bytes }, () =>
     prepareSentPicture(call, file, { title, alt_text: input.alt_text }),
   );
   return orDiscard(
@@ -153,7 +153,7 @@ export async function submit(asked: Call, sent: SentSubmission<NewSubmission>): 
   const { input, file } = sent;
   const language = input.language ?? asked.language;
   const call = asNobody(asked, language);
-  const { db, challengeKey } = call.deps;
+  const { db, challengeKey } = call.services;
   const key = await challengeKey.get(db);
   const { challenge, isProved } = checkWork(call, key, input);
   await countSubmission(call);
@@ -238,7 +238,7 @@ const isRefusedPicture = ({ code }: KalendsError): boolean =>
 
 /** Returns the submission of a private address. @throws KalendsError `rest_submission_not_found` */
 export async function getOwn(call: Call, secret: string): Promise<OwnSubmissionRow> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const row = await findOwn((db.origin ?? db).read, secret);
   if (!row) throw new KalendsError('rest_submission_not_found');
   return row;
@@ -257,11 +257,11 @@ async function getOpen(db: Reading, secret: string): Promise<OwnSubmissionRow> {
  * they stay; where they have no row any more, they are swept later (api/media/sweep.ts).
  */
 async function retiringPictures<T>(
-  call: Pick<Call, 'deps'>,
+  call: Pick<Call, 'services'>,
   write: () => Promise<{ readonly result: T; readonly removed: readonly (MediaRow | undefined)[] }>,
 ): Promise<T> {
   const { result, removed } = await write();
-  await call.deps.media.files.retire(removed.flatMap((row) => (row ? filesOf(row) : [])));
+  await call.services.media.files.retire(removed.flatMap((row) => (row ? filesOf(row) : [])));
   return result;
 }
 
@@ -284,13 +284,13 @@ export async function changeOwn(
   secret: string,
   { input, sent, file }: SentSubmission<SubmissionUpdate>,
 ): Promise<OwnSubmissionRow> {
-  const { db } = asked.deps;
+  const { db } = asked.services;
   await countChange(asked, await getOwn(asked, secret), file !== undefined);
   const before = await getOpen((db.origin ?? db).read, secret);
   const isReplaced = file !== undefined || input.remove_image === true;
   // The texts stay in the language in which the event began.
   const { row: begun } = await findItem((db.origin ?? db).read, before.event_id);
-  const nobody = asNobody(asked, asked.deps.config.language);
+  const nobody = asNobody(asked, asked.services.config.language);
   const call = { ...nobody, writtenIn: (begun.language || nobody.writtenIn) as Call['writtenIn'] };
   const store = (picture: PreparedFile | undefined) =>
     writeBatch(db, async (batch) => {
@@ -338,7 +338,7 @@ export async function changeOwn(
 export async function withdrawOwn(asked: Call, secret: string): Promise<OwnSubmissionRow> {
   const call = asNobody(asked);
   return retiringPictures(call, () =>
-    writeBatch(call.deps.db, async (batch) => {
+    writeBatch(call.services.db, async (batch) => {
       const { trx } = batch;
       const row = await getOpen(trx, secret);
       const item = await findItem(trx, row.event_id);
@@ -364,7 +364,7 @@ export async function withdrawOwn(asked: Call, secret: string): Promise<OwnSubmi
 
 /** Removes the pictures of submissions that were rejected before an instant. Returns how many. */
 export async function erasePictures(actor: Actor, decidedUtc: string): Promise<number> {
-  const { db } = actor.deps;
+  const { db } = actor.services;
   return retiringPictures(actor, () =>
     db.write(async (trx) => {
       const removed: (MediaRow | undefined)[] = [];

@@ -14,7 +14,7 @@ import { findByName, findSubmission, type SubmissionRow, slugOf, updateSubmissio
 
 /** Returns a submission by its ID. @throws KalendsError `rest_submission_not_found` */
 export async function getSubmission(
-  { deps: { db } }: Pick<Call, 'deps'>,
+  { services: { db } }: Pick<Call, 'services'>,
   id: number,
 ): Promise<SubmissionRow> {
   const row = await findSubmission((db.origin ?? db).read, id);
@@ -28,7 +28,7 @@ function decide(
   id: number,
   work: (batch: WriteBatch, row: SubmissionRow) => Promise<void>,
 ): Promise<SubmissionRow> {
-  return writeBatch(call.deps.db, async (batch) => {
+  return writeBatch(call.services.db, async (batch) => {
     const row = await findSubmission(batch.trx, id);
     if (!row) throw new KalendsError('rest_submission_not_found');
     await work(batch, row);

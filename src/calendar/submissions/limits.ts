@@ -50,10 +50,13 @@ export const senderDigest = (key: string, client: string): string =>
   createHmac('sha256', key).update(guesserAt(client)).digest('base64url');
 
 /** Counts a submission of a network. @throws KalendsError `rest_too_many_requests` */
-export async function countSubmission({ deps, client }: Pick<Call, 'deps' | 'client'>): Promise<void> {
+export async function countSubmission({
+  services,
+  client,
+}: Pick<Call, 'services' | 'client'>): Promise<void> {
   const name = ['submissions', networkAt(client)];
-  const attempt = await deps.guesses.begin([{ name, limit: BY_NETWORK }]);
-  await attempt.wrong(deps.db);
+  const attempt = await services.guesses.begin([{ name, limit: BY_NETWORK }]);
+  await attempt.wrong(services.db);
 }
 
 interface Submitter {
@@ -66,8 +69,8 @@ const lateTrials = ({ sender }: Submitter) => ['submission_trials', 'hour', send
 const dayTrials = ({ sender }: Submitter) => ['submission_trials', 'day', sender];
 
 /** Counts a submission that is only tried out. @throws KalendsError `rest_too_many_requests` */
-export async function countTrial({ deps }: Pick<Call, 'deps'>, sender: Submitter): Promise<void> {
-  const attempt = await deps.guesses.begin([
+export async function countTrial({ services }: Pick<Call, 'services'>, sender: Submitter): Promise<void> {
+  const attempt = await services.guesses.begin([
     { name: lateTrials(sender), limit: sender.isProved ? TRIALS.proved : TRIALS.unproved },
     { name: dayTrials(sender), limit: TRIALS.daily },
   ]);
@@ -75,12 +78,15 @@ export async function countTrial({ deps }: Pick<Call, 'deps'>, sender: Submitter
 }
 
 /** Counts a first mail to an address that nobody has confirmed, and returns whether it may go out. */
-export async function countFirstMail({ deps }: Pick<Call, 'deps'>, address: string): Promise<boolean> {
+export async function countFirstMail(
+  { services }: Pick<Call, 'services'>,
+  address: string,
+): Promise<boolean> {
   try {
-    const attempt = await deps.guesses.begin([
+    const attempt = await services.guesses.begin([
       { name: ['submission_mail', loginKey(address)], limit: FIRST_MAILS },
     ]);
-    await attempt.wrong(deps.db);
+    await attempt.wrong(services.db);
     return true;
   } catch (error) {
     if (error instanceof KalendsError && error.code === 'rest_too_many_requests') return false;
@@ -90,16 +96,16 @@ export async function countFirstMail({ deps }: Pick<Call, 'deps'>, address: stri
 
 /** Counts a change of a submission by whoever made it, which may bring a picture. @throws KalendsError `rest_too_many_requests` */
 export async function countChange(
-  { deps }: Pick<Call, 'deps'>,
+  { services }: Pick<Call, 'services'>,
   { id }: Pick<SubmissionRow, 'id'>,
   hasPicture: boolean,
 ): Promise<void> {
-  const attempt = await deps.guesses.begin([
+  const attempt = await services.guesses.begin([
     { name: ['submission_changes', id], limit: CHANGES },
     ...(hasPicture ? [{ name: ['submission_pictures', id], limit: PICTURES }] : []),
   ]);
-  await attempt.wrong(deps.db);
-  if (hasPicture) await refusePictures(deps.db.read);
+  await attempt.wrong(services.db);
+  if (hasPicture) await refusePictures(services.db.read);
 }
 
 /** Refuses a picture where those of waiting submissions fill the place that they have. @throws KalendsError `rest_too_many_requests` */
@@ -113,7 +119,7 @@ async function refusePictures(db: Reading): Promise<void> {
  */
 export async function refuseCrowd(
   trx: Writing,
-  { deps, now }: Pick<Call, 'deps' | 'now'>,
+  { services, now }: Pick<Call, 'services' | 'now'>,
   from: Submitter & { readonly hasPicture: boolean },
 ): Promise<void> {
   const { sender, isProved, hasPicture } = from;
@@ -131,7 +137,7 @@ export async function refuseCrowd(
     [lateTrials(from), hourly - lately.length, TRIALS.proved],
     [dayTrials(from), DAILY - made.length, TRIALS.daily],
   ] as const)
-    await deps.guesses.check({ name, limit: { most, windowMs } });
+    await services.guesses.check({ name, limit: { most, windowMs } });
   const most = made.length === 0 ? MOST_WAITING.newcomers : MOST_WAITING.anybodys;
   if ((await countSubmissions(trx, ['waiting', 'asked'])) >= most) throw tooMany(DAY_S);
   if (hasPicture) await refusePictures(trx);

@@ -37,7 +37,7 @@ export async function tellSubmitter(
   // The mail about an acceptance names the event's page alone.
   if (secret === undefined && matter !== 'accepted')
     await updateSubmission(trx, submission.id, { mailed_hash: secretHash(named) });
-  const { siteName } = call.deps.config;
+  const { siteName } = call.services.config;
   const values = {
     site: siteName,
     name: submission.contact_name,
@@ -47,7 +47,7 @@ export async function tellSubmitter(
   };
   const text = (key: MessageKey): Message => message(key, values);
   const said = submission.message === '' ? [] : [submission.message];
-  const isLinked = mailedOrigin(call.deps) !== undefined;
+  const isLinked = mailedOrigin(call.services) !== undefined;
   const link = isLinked ? [text('mail.submission.link')] : [];
   const paragraphs: Readonly<Record<Matter, readonly (Message | string)[]>> = {
     received: [text('mail.submission.received'), ...link],
@@ -63,9 +63,9 @@ export async function tellSubmitter(
     ],
     rejected: [text('mail.greeting'), text('mail.submission.rejected'), ...said, ...link],
   };
-  await queueMail(trx, call.deps, {
+  await queueMail(trx, call.services, {
     to: submission.contact_email,
-    language: languageOf(submission.language) ?? call.deps.config.language,
+    language: languageOf(submission.language) ?? call.services.config.language,
     subject: text(`mail.submission.${matter}.subject`),
     paragraphs: [...paragraphs[matter], text('mail.submission.signed')],
     ...(matter === 'rejected'

@@ -51,7 +51,7 @@ export async function presentSubmissions(
   rows: readonly SubmissionRow[],
 ): Promise<SubmissionAnswer[]> {
   const ids = rows.flatMap(({ image_id }) => image_id ?? []);
-  const pictures = await listMedia(call.deps.db.read, ids);
+  const pictures = await listMedia(call.services.db.read, ids);
   return rows.map((row) => presentSubmission(call, row, pictures.get(row.image_id ?? 0)));
 }
 
@@ -82,7 +82,7 @@ function presentSubmission(call: Call, row: SubmissionRow, picture: MediaRow | u
 
 /** Returns the events that a submission's is likely one with, the likeliest first. */
 export async function presentDuplicates(call: Call, row: SubmissionRow) {
-  const venues = await listLinkIds(call.deps.db.read, 'venues', row.event_id);
+  const venues = await listLinkIds(call.services.db.read, 'venues', row.event_id);
   const found = await findDuplicateEvents(call, {
     title: row.title,
     utc_start_date: row.utc_start_date,

@@ -100,7 +100,7 @@ export const submissionRoutes: readonly Route[] = [
     scope: 'write',
     allows: editors,
     async handle(call, { input }) {
-      const { read } = call.deps.db;
+      const { read } = call.services.db;
       const states = input.state === undefined ? submissionStates : [input.state];
       const total = await countSubmissions(read, states);
       const rows = await listSubmissions(read, states, { limit: input.per_page, offset: offsetOf(input) });
@@ -110,7 +110,7 @@ export const submissionRoutes: readonly Route[] = [
       ] as const;
       const { members, headers } = frameList(call.links.base + SUBMISSIONS, pairs, input, total);
       const submissions = await presentSubmissions(call, rows);
-      const by_mail = sendsMail(call.deps);
+      const by_mail = sendsMail(call.services);
       return { body: { submissions, ...members, by_mail }, headers, isMomentary: true };
     },
   }),

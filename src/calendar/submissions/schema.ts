@@ -70,7 +70,7 @@ function publicLink(table: LinkedTable): Parameter<number, false> {
     async (value, { call }) => {
       if (isNone(value)) return { value: 0 };
       const id = integerOf(value);
-      const row = id && id > 0 ? await findLinked(call.deps.db.read, table, id) : undefined;
+      const row = id && id > 0 ? await findLinked(call.services.db.read, table, id) : undefined;
       return row && mayRead(null, row) ? { value: row.id } : refuse('problem.unknown_id');
     },
     { nulls: 'value' },
@@ -82,7 +82,7 @@ const categoryField = parameter<number>(
   async (value, { call }) => {
     if (isNone(value)) return { value: 0 };
     const id = integerOf(value);
-    const row = id && id > 0 ? await findTerm(call.deps.db.read, 'categories', id) : undefined;
+    const row = id && id > 0 ? await findTerm(call.services.db.read, 'categories', id) : undefined;
     return row ? { value: row.id } : refuse('problem.unknown_id');
   },
   { nulls: 'value' },

@@ -170,7 +170,7 @@ export function createTerm(
   kind: TermKind,
   fields: TermWrite & { name: string },
 ): Promise<TermRow> {
-  return writeBatch(actor.deps.db, (batch) => insertTerm(batch, actor, kind, fields));
+  return writeBatch(actor.services.db, (batch) => insertTerm(batch, actor, kind, fields));
 }
 
 /** Adds a new term to a batch and flushes it, since the next one may have its slug. The ID in `origin` is claimed where it is free. */
@@ -259,7 +259,7 @@ async function resultingSlugs(
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
 export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<TermRow> {
-  return writeBatch(actor.deps.db, async (batch) => {
+  return writeBatch(actor.services.db, async (batch) => {
     const { trx } = batch;
     const before = await getTerm(trx, kind, id);
     const row = await updateTerm(batch, actor, kind, before, fields);
@@ -345,7 +345,7 @@ const translationKeys = ({ title }: Translation) => ({
 
 /** Deletes a term permanently: events lose it, categories below it move up to its parent. Returns the deleted row. */
 export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<TermRow> {
-  return writeBatch(actor.deps.db, async (batch) => {
+  return writeBatch(actor.services.db, async (batch) => {
     const { trx } = batch;
     const row = await getTerm(trx, kind, id);
     const moved = await deleteTerm(trx, kind, row);

@@ -71,7 +71,7 @@ function idSelection(kind: TermKind): Parameter<IdSelection, false> {
     const members = listOf(value) ?? [];
     const numbers = members.flatMap((member) => integerOf(member) ?? []);
     const merged = await listMerged(
-      around.call.deps.db.read,
+      around.call.services.db.read,
       kind,
       numbers.filter((id) => id > 0),
     );

@@ -89,7 +89,7 @@ export async function mergeTerms(
   into: number,
   from: readonly number[],
 ): Promise<{ id: number; row: TermRow }> {
-  return writeBatch(actor.deps.db, async (batch) => {
+  return writeBatch(actor.services.db, async (batch) => {
     const id = await mergeTermsIn(batch, actor, kind, { into, from });
     const row = await findTerm(batch.trx, kind, into);
     if (!row) throw new Error(`Number ${into} of ${kind} vanished while others were merged into it.`);

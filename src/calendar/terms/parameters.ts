@@ -19,7 +19,7 @@ import { findTerm, matchTerms, type TermMatches, type TermRow } from './store.ts
 export function existingTerm(kind: TermKind): Parameter<TermRow, false> {
   return parameter<TermRow>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
     const id = integerOf(value);
-    const row = id !== undefined && id > 0 ? await findTerm(call.deps.db.read, kind, id) : undefined;
+    const row = id !== undefined && id > 0 ? await findTerm(call.services.db.read, kind, id) : undefined;
     if (!row) await leadOnFromId(call, kind, id);
     return row ? { value: row } : refuse('problem.unknown_id');
   });
@@ -93,7 +93,7 @@ export function termFilter(kind: TermKind): Parameter<number[], false> {
       if (!members || members.length === 0) return refuse('problem.terms_form');
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
       const references = members.map(readReference);
-      const found = await matchesOf(call.deps.db.read, kind, references);
+      const found = await matchesOf(call.services.db.read, kind, references);
       const ids = new Set<number>();
       for (const one of references) {
         const id = found.bySlug.get(one.slug) ?? byId(one, found);
@@ -134,7 +134,7 @@ export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
       if (!members) return refuse('problem.terms_form');
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
       const references = members.map(readReference);
-      const found = await matchesOf(call.deps.db.read, kind, references);
+      const found = await matchesOf(call.services.db.read, kind, references);
       const choices: TermChoice[] = [];
       for (const one of references) {
         const choice = choose(one, found);

@@ -21,7 +21,7 @@ const lookOf = ({ color, mark }: TermRow) => (color && mark ? { color, mark } : 
 export function presentEmbeddedTerm(
   row: TermRow,
   kind: TermKind,
-  call: Pick<Call, 'links' | 'language' | 'deps'>,
+  call: Pick<Call, 'links' | 'language' | 'services'>,
 ): EmbeddedTerm {
   const { links } = call;
   return {
@@ -46,7 +46,7 @@ export function presentTerm(
   row: TermRow,
   kind: TermKind,
   above: readonly string[],
-  call: Pick<Call, 'links' | 'language' | 'deps'>,
+  call: Pick<Call, 'links' | 'language' | 'services'>,
 ): Term {
   const { links } = call;
   return {

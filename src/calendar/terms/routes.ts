@@ -55,7 +55,7 @@ async function mergeProblems(
   from: readonly number[] | undefined,
 ): Promise<Record<string, Problem>> {
   if (!into || !from) return {};
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const { ids } = await matchTerms(read, kind, { ids: from, slugs: [], keys: [] });
   if (from.length === 0 || from.some((id) => id === into.id || ids.get(id) !== id))
     return { from: { message: message('problem.merge_unknown') } };
@@ -72,7 +72,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
   const mayWrite = ({ viewer }: Call) => can(viewer, capability);
   const rights = { allows: mayWrite, allowsUnknown: mayWrite };
   const presentAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
-    const { read } = call.deps.db;
+    const { read } = call.services.db;
     const translation = translationIn(call);
     const above = await listSlugsAbove(read, rows, translation);
     const localized = await loadLocalizedTerms(read, kind, rows, translation);
@@ -104,7 +104,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       allows: anyone,
       async handle(call, { input, sent }) {
         const { rows, total } = await listTerms(
-          call.deps.db.read,
+          call.services.db.read,
           kind,
           {
             search: input.search,

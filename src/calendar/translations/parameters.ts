@@ -10,8 +10,8 @@ export function translatable(p: Parameter<string, false>): Parameter<string, fal
     ...p,
     nulls: p.nulls === 'absent' ? 'absent' : 'value',
     read(value, around) {
-      const { writtenIn, deps } = around.call;
-      if (writtenIn !== deps.config.language && (value === '' || value === null)) return { value: '' };
+      const { writtenIn, services } = around.call;
+      if (writtenIn !== services.config.language && (value === '' || value === null)) return { value: '' };
       if (value === null && p.nulls === 'refused')
         return { problem: { message: message('problem.empty'), detail: 'rest_invalid_type' } };
       return p.read(value, around);

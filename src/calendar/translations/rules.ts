@@ -181,9 +181,9 @@ export function localizedTexts<R extends RowTexts & { slug: string }>(
 /** Returns the members `language` and `translations` of a resource (contract 1). */
 export function presentLanguages(
   row: RowLanguages,
-  { language, deps }: Pick<Call, 'language' | 'deps'>,
+  { language, services }: Pick<Call, 'language' | 'services'>,
 ): { language: string; translations: string[] } {
-  const site = deps.config.language;
+  const site = services.config.language;
   return { language: shownLanguage(row, language, site), translations: titleLanguages(row, site) };
 }
 
@@ -191,9 +191,9 @@ export function presentLanguages(
 export function rawTexts(
   row: RowTexts & RowLanguages,
   own: Texts | undefined,
-  call: Pick<Call, 'language' | 'deps'>,
+  call: Pick<Call, 'language' | 'services'>,
 ): Texts {
-  const site = call.deps.config.language;
+  const site = call.services.config.language;
   const isOnly = row.translations === '' && shownLanguage(row, call.language, site) === call.language;
   return textsOf(translationIn(call) === undefined || isOnly ? row : (own ?? {}));
 }

@@ -14,10 +14,10 @@ export const venue: LinkedKind<'venues', VenueChanges> = {
   complete: completeVenue,
   insertBeside(actor, row) {
     const point = pointOf(row);
-    return point ? actor.deps.db.dialect.newVenuePlace(row.id, point) : [];
+    return point ? actor.services.db.dialect.newVenuePlace(row.id, point) : [];
   },
   async updateBeside(trx, actor, row, before) {
     if (row.geo_lat === before.geo_lat && row.geo_lng === before.geo_lng) return;
-    await actor.deps.db.dialect.locateVenue(trx, row.id, pointOf(row));
+    await actor.services.db.dialect.locateVenue(trx, row.id, pointOf(row));
   },
 };

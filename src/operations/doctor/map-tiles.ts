@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { translate } from '#foundation/i18n/catalogue.ts';
 import { inspectTileArchive, isShown, isTileArchive } from '#store/tile-archive.ts';
 import { type Finding, fine, wrong } from './finding.ts';
@@ -27,8 +27,8 @@ export function checkTiles({ data, siteOverrides }: Config, stored: string): Fin
 }
 
 /** Logs a warning at the start where the PMTiles file that the settings name is missing, or none that maps can show. */
-export async function warnOfTiles(deps: Deps): Promise<void> {
-  const { map_tiles } = await siteSettings({ deps });
-  for (const { what, remedy } of checkTiles(deps.config, map_tiles))
-    if (remedy) deps.log.warn({}, `${translate('en', what)} ${translate('en', remedy)}`);
+export async function warnOfTiles(services: Services): Promise<void> {
+  const { map_tiles } = await siteSettings({ services });
+  for (const { what, remedy } of checkTiles(services.config, map_tiles))
+    if (remedy) services.log.warn({}, `${translate('en', what)} ${translate('en', remedy)}`);
 }

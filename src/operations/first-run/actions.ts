@@ -17,7 +17,7 @@ import { decidable, type SetupAnswer, type setupFields } from './schema.ts';
 type SentSetup = Partial<Input<typeof setupFields>>;
 
 /** Returns the variables that have decided something of the first start, by its field. */
-function decided({ config }: Call['deps']): Partial<Record<(typeof decidable)[number], string>> {
+function decided({ config }: Call['services']): Partial<Record<(typeof decidable)[number], string>> {
   const { siteOverrides, languageGiven, timezoneGiven } = config;
   return {
     ...(siteOverrides.name === undefined ? {} : { site_name: descriptions.name.variable }),
@@ -28,8 +28,8 @@ function decided({ config }: Call['deps']): Partial<Record<(typeof decidable)[nu
 }
 
 /** Returns the administrator who has yet to choose a password; undefined once the first start is over. */
-async function findNewcomer({ deps, now }: Pick<Call, 'deps' | 'now'>): Promise<User | undefined> {
-  const { read } = deps.db.origin ?? deps.db;
+async function findNewcomer({ services, now }: Pick<Call, 'services' | 'now'>): Promise<User | undefined> {
+  const { read } = services.db.origin ?? services.db;
   const [link] = await listLinks(read, 'setup', utcText(now));
   return link?.user_id ? findUser(read, link.user_id) : undefined;
 }
@@ -39,7 +39,7 @@ export async function setupState(call: Call): Promise<SetupAnswer> {
   const newcomer = await findNewcomer(call);
   if (!newcomer) return { open: false };
   const { config, week_start } = await siteSettings(call);
-  const variables = decided(call.deps);
+  const variables = decided(call.services);
   return {
     open: true,
     login: newcomer.login,
@@ -60,7 +60,7 @@ export async function setupProblems(call: Call, sent: SentSetup): Promise<Record
     language: config.language,
     week_start,
   };
-  const variables = decided(call.deps);
+  const variables = decided(call.services);
   const problems: Record<string, Problem> = {};
   for (const name of decidable) {
     const variable = variables[name];
@@ -76,11 +76,11 @@ export async function setupProblems(call: Call, sent: SentSetup): Promise<Record
  * @throws KalendsError `rest_setup_closed`, `rest_invalid_code`, `rest_user_exists`, `rest_too_many_requests`
  */
 export async function setUp(call: Call, sent: Input<typeof setupFields>): Promise<User> {
-  const { db } = call.deps;
+  const { db } = call.services;
   if (!(await findNewcomer(call))) throw new KalendsError('rest_setup_closed');
   const link = await openLink(call, 'setup', sent.code);
   if (link.user_id === null) throw new KalendsError('rest_setup_closed');
-  const variables = decided(call.deps);
+  const variables = decided(call.services);
   const settings = {
     ...(variables.site_name === undefined ? { name: sent.site_name } : {}),
     ...(variables.week_start === undefined ? { week_start: sent.week_start } : {}),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 
 /** Address of the report on how a request arrived. */
@@ -19,7 +19,7 @@ export interface Arrival {
  * Serves `GET /kalends/v1/health/arrival`, which tells clients how their own request arrived, so that `kalends
  * doctor` can check the proxy in front. Not part of the interface; reveals nothing the client could not know.
  */
-export function serveArrival(app: FastifyInstance, { config }: Deps): void {
+export function serveArrival(app: FastifyInstance, { config }: Services): void {
   const isTrusted = proxyTest(config.trustProxy);
   app.get(ARRIVAL, async (request, reply): Promise<Arrival> => {
     reply.header('Cache-Control', 'no-store');

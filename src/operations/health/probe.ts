@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Checks, ReasonCode } from './schema.ts';
 
@@ -28,7 +28,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
   }
 }
 
-async function probeDatabase({ db }: Deps): Promise<{ found: Checks['database']; cause?: unknown }> {
+async function probeDatabase({ db }: Services): Promise<{ found: Checks['database']; cause?: unknown }> {
   // Writes need the primary: a node with only a replica is not ready.
   const { read } = db.origin ?? db;
   try {
@@ -54,11 +54,14 @@ async function probeDataFolder(folder: string): Promise<Checks['data_folder']> {
 }
 
 /** Checks a node and its parts; takes a few seconds at most. */
-export async function probeNode(deps: Deps): Promise<NodeProbe> {
-  const [database, folder] = await Promise.all([probeDatabase(deps), probeDataFolder(deps.config.data)]);
-  const { replica } = deps.db.stats;
+export async function probeNode(services: Services): Promise<NodeProbe> {
+  const [database, folder] = await Promise.all([
+    probeDatabase(services),
+    probeDataFolder(services.config.data),
+  ]);
+  const { replica } = services.db.stats;
   const reasons: ReasonCode[] = [];
-  if (deps.lifecycle.isStopping) reasons.push('closing');
+  if (services.lifecycle.isStopping) reasons.push('closing');
   if (database.found !== 'ok') {
     reasons.push(`database_${database.found}`);
     // Without the folder only uploads fail.
@@ -68,7 +71,7 @@ export async function probeNode(deps: Deps): Promise<NodeProbe> {
     checks: {
       database: database.found,
       data_folder: folder,
-      list_index: deps.listIndex.state,
+      list_index: services.listIndex.state,
       ...(replica ? { replica: replica.isAway ? ('away' as const) : ('ok' as const) } : {}),
     },
     reasons,

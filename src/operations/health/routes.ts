@@ -26,14 +26,14 @@ function notReady({ language }: Call, { checks, reasons, cause }: NodeProbe): Ka
 }
 
 async function answerReady(call: Call): Promise<Answer> {
-  const findings = await probeNode(call.deps);
+  const findings = await probeNode(call.services);
   if (findings.reasons.length > 0) throw notReady(call, findings);
   return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
 }
 
 /** Answers 503 once the process takes no new connections. */
 async function answerLive(call: Call): Promise<Answer> {
-  if (call.deps.lifecycle.isClosing) throw notReady(call, await probeNode(call.deps));
+  if (call.services.lifecycle.isClosing) throw notReady(call, await probeNode(call.services));
   return { body: { status: 'ok', version }, isMomentary: true };
 }
 

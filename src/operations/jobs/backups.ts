@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { listBackups } from '#transfer/backup/backup-files.ts';
 import { listSeries } from '#transfer/backup/series.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
@@ -16,8 +16,8 @@ const NICENESS = 5;
 /** Characters kept of a failed backup's error output. */
 const STDERR_KEPT = 2_000;
 
-type BackupJobDeps = Pick<Deps, 'db' | 'config' | 'metrics'> & {
-  readonly log: Deps['log'] & { info(details: object, text: string): void };
+type BackupJobServices = Pick<Services, 'db' | 'config' | 'metrics'> & {
+  readonly log: Services['log'] & { info(details: object, text: string): void };
 };
 
 /**
@@ -26,13 +26,13 @@ type BackupJobDeps = Pick<Deps, 'db' | 'config' | 'metrics'> & {
  * are logged and retried after a minute; old backups are removed after a new one is complete.
  * @returns undefined if no interval is set
  */
-export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | undefined {
-  const { backupEveryMs: everyMs, backupDir } = deps.config;
+export function startBackups(services: BackupJobServices, isOurs: () => boolean): Job | undefined {
+  const { backupEveryMs: everyMs, backupDir } = services.config;
   if (everyMs === undefined) return undefined;
   const stopping = new AbortController();
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
-    const [own] = await listSeries(deps.db.read, await calendarName(deps.db));
+    const [own] = await listSeries(services.db.read, await calendarName(services.db));
     const backups = await listBackups(backupDir, [own]);
     // Skips backups dated in the future by a wrong clock, and those before migrations, which lack pictures.
     const last = backups.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
@@ -43,10 +43,10 @@ export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | 
       if (!isOurs()) return LOOK_EVERY_MS;
       const leftMs = await untilDue();
       if (leftMs > 0) return Math.min(leftMs, REST_MS);
-      await deps.metrics.jobs.run('backup', () => backUp(deps, stopping.signal));
+      await services.metrics.jobs.run('backup', () => backUp(services, stopping.signal));
       return LOOK_EVERY_MS;
     } catch (error) {
-      if (!isStopped()) deps.log.error({ err: error }, 'A backup could not be made; it is tried again.');
+      if (!isStopped()) services.log.error({ err: error }, 'A backup could not be made; it is tried again.');
       return AGAIN_MS;
     }
   }, LOOK_EVERY_MS);
@@ -58,7 +58,7 @@ export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | 
   };
 }
 
-async function backUp({ config, log }: BackupJobDeps, signal: AbortSignal): Promise<void> {
+async function backUp({ config, log }: BackupJobServices, signal: AbortSignal): Promise<void> {
   const [, program = ''] = process.argv;
   const to = config.backupTo === undefined ? [] : ['--to', config.backupTo];
   const keep = ['--keep', String(config.backupKeep)];

@@ -1,4 +1,4 @@
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { trimHistory } from './history-trimming.ts';
 import { type Job, startJob } from './job.ts';
@@ -23,7 +23,7 @@ export async function trimChangeLog({
   now,
   config,
   log,
-}: Pick<Deps, 'db' | 'now' | 'config'> & Partial<Pick<Deps, 'log'>>): Promise<boolean> {
+}: Pick<Services, 'db' | 'now' | 'config'> & Partial<Pick<Services, 'log'>>): Promise<boolean> {
   if (config.changeLogDays === 0) return false;
   const before = utcText(now().subtract({ seconds: config.changeLogDays * DAY_SECONDS }));
   const lines = await db.read
@@ -44,17 +44,17 @@ export async function trimChangeLog({
 }
 
 /** Starts the job that trims the change log and the history while `isOurs` returns true. Failures are logged and retried. */
-export function startChangeLogTrimming(deps: Deps, isOurs: () => boolean): Job {
+export function startChangeLogTrimming(services: Services, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
-      const more = await deps.metrics.jobs.run(
+      const more = await services.metrics.jobs.run(
         'change_log',
-        async () => (await trimChangeLog(deps)) || (await trimHistory(deps)),
+        async () => (await trimChangeLog(services)) || (await trimHistory(services)),
       );
       return more ? NEXT_BATCH_MS : REST_MS;
     } catch (error) {
-      deps.log.error(
+      services.log.error(
         { err: error, job: 'change_log' },
         'The change log could not be trimmed; it is tried again.',
       );

@@ -1,4 +1,4 @@
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 
 /** Entries deleted per transaction, to keep it short. */
@@ -14,7 +14,7 @@ export async function trimHistory({
   now,
   config,
   log,
-}: Pick<Deps, 'db' | 'now' | 'config'> & Partial<Pick<Deps, 'log'>>): Promise<boolean> {
+}: Pick<Services, 'db' | 'now' | 'config'> & Partial<Pick<Services, 'log'>>): Promise<boolean> {
   if (config.historyDays === 0) return false;
   const before = utcText(now().subtract({ seconds: config.historyDays * DAY_SECONDS }));
   const entries = await db.read

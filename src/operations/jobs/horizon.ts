@@ -1,6 +1,6 @@
 import { layOutAllNext, layOutToHorizon, leastLaidOut } from '#calendar/events/series/horizon.ts';
 import { dayWithinHorizon } from '#calendar/events/series/rules.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
@@ -19,17 +19,20 @@ const NEXT_EVERY_MS = 600_000;
  * transactions between which others may write: a run that was stopped is continued by the next. Returns how many dates
  * were added.
  */
-export async function extendHorizon(deps: Deps, isStopped: () => boolean = () => false): Promise<number> {
+export async function extendHorizon(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const beganMs = performance.now();
-  const actor = { deps, viewer: null, now: deps.now() };
+  const actor = { services, viewer: null, now: services.now() };
   let added = await layOutToHorizon(actor, isStopped);
   const nowMs = actor.now.epochMilliseconds;
-  if (Math.abs(nowMs - deps.laidOut.nextLookedMs) >= NEXT_EVERY_MS) {
+  if (Math.abs(nowMs - services.laidOut.nextLookedMs) >= NEXT_EVERY_MS) {
     added += await layOutAllNext(actor, isStopped);
-    if (!isStopped()) deps.laidOut.nextLookedMs = nowMs;
+    if (!isStopped()) services.laidOut.nextLookedMs = nowMs;
   }
   if (added > 0)
-    deps.log.info(
+    services.log.info(
       { job: 'horizon', dates: added, duration_ms: Math.round(performance.now() - beganMs) },
       'Dates of series were laid out.',
     );
@@ -37,7 +40,7 @@ export async function extendHorizon(deps: Deps, isStopped: () => boolean = () =>
 }
 
 /** Returns whether a series was written that isn't laid out as far as the horizon is in all zones. */
-async function isLeft({ db, config, now }: Deps): Promise<boolean> {
+async function isLeft({ db, config, now }: Services): Promise<boolean> {
   const { day, hasGaps } = await leastLaidOut(db.read);
   return hasGaps || (day !== undefined && day < dayWithinHorizon(config, now()));
 }
@@ -46,25 +49,27 @@ async function isLeft({ db, config, now }: Deps): Promise<boolean> {
  * Starts the job that keeps the dates of series laid out while `isOurs` returns true. Failures are logged, repeated ones
  * once a minute, and retried.
  */
-export function startHorizon(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startHorizon(services: Services, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
   let seen: Version | undefined;
   let nextMs = Number.NEGATIVE_INFINITY;
   return startJob(async (isStopped) => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
-      const version = deps.db.known();
-      if (performance.now() < nextMs && (isSameVersion(version, seen) || !(await isLeft(deps)))) {
+      const version = services.db.known();
+      if (performance.now() < nextMs && (isSameVersion(version, seen) || !(await isLeft(services)))) {
         seen = version;
         return WRITTEN_EVERY_MS;
       }
-      await deps.metrics.jobs.run('horizon', () => extendHorizon(deps, () => isStopped() || !isOurs()));
+      await services.metrics.jobs.run('horizon', () =>
+        extendHorizon(services, () => isStopped() || !isOurs()),
+      );
       failure.reset();
       nextMs = performance.now() + REST_MS;
       return WRITTEN_EVERY_MS;
     } catch (error) {
       if (failure.shouldLog(error, performance.now()))
-        deps.log.error(
+        services.log.error(
           { err: error, job: 'horizon' },
           'Dates of series could not be laid out; it is tried again.',
         );

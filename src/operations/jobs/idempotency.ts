@@ -1,5 +1,5 @@
 import { trimKeptAnswers } from '#api/writes/store.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
@@ -9,18 +9,20 @@ const EVERY_MS = 15_000;
 const PAUSE_MS = 50;
 
 /** Starts the job that removes answers kept for idempotency keys, a few at a time, when their day is over or there are too many. */
-export function startTrimmingAnswers(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startTrimmingAnswers(services: Services, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
-  const nowMs = millisecondsOf(deps.now);
+  const nowMs = millisecondsOf(services.now);
   return startJob(async () => {
     if (!isOurs()) return EVERY_MS;
     try {
-      const areMore = await deps.metrics.jobs.run('idempotency', () => trimKeptAnswers(deps.db, nowMs()));
+      const areMore = await services.metrics.jobs.run('idempotency', () =>
+        trimKeptAnswers(services.db, nowMs()),
+      );
       failure.reset();
       return areMore ? PAUSE_MS : EVERY_MS;
     } catch (error) {
       if (failure.shouldLog(error, performance.now()))
-        deps.log.error(
+        services.log.error(
           { err: error, job: 'idempotency' },
           'Answers kept for idempotency keys could not be removed; it is tried again.',
         );

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { findUnfinished, type ImportRow, turnOf } from '#transfer/imports/store.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 8;
  * interrupted. Those of one person run one after the other, those of several at once: they take turns batch by batch, as each
  * batch is a transaction. Failures that are no matter of the import are logged and tried again.
  */
-export function startImports(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startImports(services: Services, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted || !isOurs();
@@ -24,7 +24,7 @@ export function startImports(deps: Deps, isOurs: () => boolean = () => true): Jo
 
   const tellFailure = (error: unknown) => {
     if (failure.shouldLog(error, performance.now()))
-      deps.log.error({ err: error, job: 'imports' }, 'An import could not go on; it is tried again.');
+      services.log.error({ err: error, job: 'imports' }, 'An import could not go on; it is tried again.');
   };
   const work = async (row: ImportRow) => {
     try {
@@ -33,8 +33,8 @@ export function startImports(deps: Deps, isOurs: () => boolean = () => true): Jo
         row.state === 'undoing'
           ? (await import('#transfer/imports/undo.ts')).undoStored
           : (await import('#transfer/imports/run.ts')).runStored;
-      const settled = await withSiteSettings(deps, { isWriting: true });
-      await deps.metrics.jobs.run('imports', () => run(settled, row, isOver));
+      const settled = await withSiteSettings(services, { isWriting: true });
+      await services.metrics.jobs.run('imports', () => run(settled, row, isOver));
       failure.reset();
     } catch (error) {
       tellFailure(error);
@@ -43,7 +43,7 @@ export function startImports(deps: Deps, isOurs: () => boolean = () => true): Jo
   };
   const startNext = async (): Promise<boolean> => {
     if (isOver() || turns.size >= MOST_AT_ONCE) return false;
-    const row = await findUnfinished(deps.db.read, new Set(turns.keys()));
+    const row = await findUnfinished(services.db.read, new Set(turns.keys()));
     if (!row) return false;
     const user = turnOf(row);
     turns.set(

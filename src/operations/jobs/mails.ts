@@ -13,7 +13,7 @@ import {
 } from '#api/mail/store.ts';
 import { MailFailure, type MailTransport, openTransport } from '#api/mail/transport.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -45,11 +45,11 @@ const UNSET_MS = 5_000;
  * Starts the job that sends the mails of the queue while a mail server is set, which an administrator may change at any time. A
  * mail is given up when its server refuses it for good, or days have passed; the log and `kalends doctor` say so.
  */
-export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startMails(services: Services, isOurs: () => boolean = () => true): Job {
   let opened: { readonly by: string; readonly transport: MailTransport } | undefined;
   /** Returns the way to the mail server that is set now. */
   const transportNow = async (): Promise<MailTransport | undefined> => {
-    const { config } = await withSiteSettings(deps, { isWriting: false });
+    const { config } = await withSiteSettings(services, { isWriting: false });
     const by = JSON.stringify(config.mail);
     if (opened && opened.by !== by) {
       opened.transport.close();
@@ -58,7 +58,7 @@ export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job 
     if (config.mail) opened ??= { by, transport: await openTransport(config.mail, config) };
     return opened?.transport;
   };
-  const untried = () => countUntried(deps.db.read, utcText(deps.now()));
+  const untried = () => countUntried(services.db.read, utcText(services.now()));
   let serverPauseMs = 0;
   let nextTryMs = 0;
   let knownUntried = 0;
@@ -70,7 +70,7 @@ export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job 
       // A mail that is new, or that somebody sends another time, ends the pause.
       const isPause = performance.now() < nextTryMs;
       if (isPause && (await untried()) <= knownUntried) return EVERY_MS;
-      await deps.metrics.jobs.run('mails', () => sendDue(deps, transport, isStopped));
+      await services.metrics.jobs.run('mails', () => sendDue(services, transport, isStopped));
       serverPauseMs = 0;
       nextTryMs = 0;
       return EVERY_MS;
@@ -80,8 +80,8 @@ export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job 
       knownUntried = await untried().catch(() => 0);
       const again = { job: 'mails', again_in_ms: serverPauseMs };
       if (error instanceof MailFailure)
-        deps.log.error({ ...again, reason: error.message }, 'The mail server takes no mails; they wait.');
-      else deps.log.error({ ...again, err: error }, 'Mails could not be sent; they wait.');
+        services.log.error({ ...again, reason: error.message }, 'The mail server takes no mails; they wait.');
+      else services.log.error({ ...again, err: error }, 'Mails could not be sent; they wait.');
       return EVERY_MS;
     }
   });
@@ -93,24 +93,28 @@ export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job 
   };
 }
 
-async function sendDue(deps: Deps, transport: MailTransport, isStopped: () => boolean): Promise<void> {
-  const { db } = deps;
-  const now = deps.now();
+async function sendDue(
+  services: Services,
+  transport: MailTransport,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db } = services;
+  const now = services.now();
   const oldUtc = utcText(now.subtract({ hours: 24 * KEPT_DAYS }));
   if (await hasGivenUp(db.read, oldUtc)) await db.write((trx) => deleteGivenUp(trx, oldUtc));
   const erasedUtc = utcText(now.subtract({ hours: 24 * TEXT_DAYS }));
   if (await hasGivenUp(db.read, erasedUtc, true)) await db.write((trx) => eraseTexts(trx, erasedUtc));
   for (const mail of await listDue(db.read, utcText(now), AT_ONCE)) {
     if (isStopped()) return;
-    await sendOne(deps, transport, mail);
+    await sendOne(services, transport, mail);
   }
 }
 
 /** Tries one mail. @throws MailFailure where no other would get through either */
-async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Promise<void> {
-  const { db, log } = deps;
-  const now = deps.now();
-  if (utcText(now) >= mail.expires_utc) return end(deps, mail, mail.last_error);
+async function sendOne(services: Services, transport: MailTransport, mail: MailRow): Promise<void> {
+  const { db, log } = services;
+  const now = services.now();
+  if (utcText(now) >= mail.expires_utc) return end(services, mail, mail.last_error);
   const tries = mail.tries + 1;
   const claimed = { ...mail, tries, due_utc: utcText(now.add({ minutes: CLAIM_MINUTES })) };
   const { id, due_utc } = claimed;
@@ -121,7 +125,7 @@ async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Pro
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
     const { message: last_error, kind } = error;
-    if (kind === 'refused') return end(deps, claimed, last_error);
+    if (kind === 'refused') return end(services, claimed, last_error);
     // Where the server is the trouble it waits for that alone, behind the others.
     const minutes = kind === 'server' ? 0 : pauseAfter(tries);
     const put = { due_utc: utcText(now.add({ minutes })), last_error };
@@ -137,7 +141,7 @@ async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Pro
 }
 
 /** Gives a mail up, and says so. */
-async function end({ db, log, now }: Deps, mail: MailRow, reason: string): Promise<void> {
+async function end({ db, log, now }: Services, mail: MailRow, reason: string): Promise<void> {
   const { id, tries } = mail;
   const ending = { nowUtc: utcText(now()), reason, erases: isShortLived(mail) };
   await db.write((trx) => giveUp(trx, id, ending));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hidePictures } from '#api/media/hide.ts';
 import { sweepMedia, sweepOrphans } from '#api/media/sweep.ts';
 import { fileTexts } from '#calendar/posts/described-columns.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type Job, startJob } from './job.ts';
 
 const EVERY_MS = 3_600_000;
@@ -14,14 +14,14 @@ const START_WAITS_MS = 2_000;
  * left. `isOurs` returns whether this process should do so. Failures are logged. Resolves after the first sweep, or
  * two seconds.
  */
-export async function startSweeping(deps: Deps, isOurs: () => boolean = () => true): Promise<Job> {
+export async function startSweeping(services: Services, isOurs: () => boolean = () => true): Promise<Job> {
   const { promise: swept, resolve } = Promise.withResolvers<void>();
   let isFirst = true;
   const job = startJob(async (isStopped) => {
     try {
-      if (isFirst || isOurs()) await deps.metrics.jobs.run('sweeping', () => sweep(deps, isStopped));
+      if (isFirst || isOurs()) await services.metrics.jobs.run('sweeping', () => sweep(services, isStopped));
     } catch (error) {
-      deps.log.error(
+      services.log.error(
         { err: error, job: 'sweeping' },
         'The media folder could not be swept; it is tried again in an hour.',
       );
@@ -34,15 +34,15 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
   return job;
 }
 
-async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
+async function sweep(services: Services, isStopped: () => boolean): Promise<void> {
   // File times come from the machine's clock, not from the calendar's.
   const { epochMilliseconds } = Temporal.Now.instant();
   const beganMs = performance.now();
-  deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
-  const parts = await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
-  const orphans = await sweepOrphans(deps, epochMilliseconds, isStopped);
-  const hidden = await hidePictures({ deps, viewer: null, now: deps.now() }, fileTexts, isStopped);
-  deps.log.info(
+  services.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
+  const parts = await sweepMedia(services.media.folder, epochMilliseconds, isStopped);
+  const orphans = await sweepOrphans(services, epochMilliseconds, isStopped);
+  const hidden = await hidePictures({ services, viewer: null, now: services.now() }, fileTexts, isStopped);
+  services.log.info(
     {
       job: 'sweeping',
       parts: parts.length,

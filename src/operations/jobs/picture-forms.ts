@@ -1,5 +1,5 @@
 import { renewNextPicture } from '#api/media/renew.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
@@ -16,7 +16,7 @@ const REST_MS = 3_600_000;
  * @param firstMs milliseconds until the first picture
  */
 export function startPictureForms(
-  deps: Deps,
+  services: Services,
   isOurs: () => boolean = () => true,
   firstMs: number = RETRY_MS,
 ): Job {
@@ -25,15 +25,15 @@ export function startPictureForms(
   return startJob(async () => {
     if (!isOurs()) return RETRY_MS;
     try {
-      const actor = { deps, viewer: null, now: deps.now() };
-      const id = await deps.metrics.jobs.run('picture_forms', () => renewNextPicture(actor));
+      const actor = { services, viewer: null, now: services.now() };
+      const id = await services.metrics.jobs.run('picture_forms', () => renewNextPicture(actor));
       failure.reset();
       if (id !== undefined) {
         renewed += 1;
         return PAUSE_MS;
       }
       if (renewed > 0)
-        deps.log.info(
+        services.log.info(
           { job: 'picture_forms', pictures: renewed },
           'Pictures of earlier uploads have their smaller forms.',
         );
@@ -41,7 +41,7 @@ export function startPictureForms(
       return REST_MS;
     } catch (error) {
       if (failure.shouldLog(error, performance.now()))
-        deps.log.error(
+        services.log.error(
           { err: error, job: 'picture_forms' },
           'An older picture could not get its smaller forms; it is tried again.',
         );

@@ -3,7 +3,7 @@ import { publishScheduledEvent } from '#calendar/events/actions.ts';
 import { publishScheduledLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type Job, startJob } from './job.ts';
@@ -27,7 +27,7 @@ const scheduled = [
 ] as const;
 
 /** Returns the milliseconds until the next item is due; undefined if none is scheduled. */
-async function msUntilNextDue({ db, now }: Deps): Promise<number | undefined> {
+async function msUntilNextDue({ db, now }: Services): Promise<number | undefined> {
   const moments: number[] = [];
   for (const { table } of scheduled) {
     const next = await db.read
@@ -41,13 +41,13 @@ async function msUntilNextDue({ db, now }: Deps): Promise<number | undefined> {
 }
 
 /** Publishes the items that are due, each batch of a kind in one transaction. Returns how many items were published. */
-export async function publishDue(deps: Deps): Promise<number> {
+export async function publishDue(services: Services): Promise<number> {
   const beganMs = performance.now();
-  const now = deps.now();
-  const actor = { deps, viewer: null, now };
+  const now = services.now();
+  const actor = { services, viewer: null, now };
   let published = 0;
   for (const { table, publish } of scheduled) {
-    const due = await deps.db.read
+    const due = await services.db.read
       .selectFrom(table)
       .select('id')
       .where('status', '=', 'future')
@@ -56,14 +56,14 @@ export async function publishDue(deps: Deps): Promise<number> {
       .limit(BATCH)
       .execute();
     if (due.length === 0) continue;
-    published += await deps.db.write(async (trx) => {
+    published += await services.db.write(async (trx) => {
       let count = 0;
       for (const { id } of due) if (await publish(trx, actor, id)) count++;
       return count;
     });
   }
   if (published > 0)
-    deps.log.info(
+    services.log.info(
       { job: 'publication', published, duration_ms: Math.round(performance.now() - beganMs) },
       'Scheduled items were published.',
     );
@@ -75,23 +75,23 @@ export async function publishDue(deps: Deps): Promise<number> {
  * the first publishes each item. `isOurs` returns whether this process should do so now. Failures are logged,
  * repeated ones once a minute, and retried.
  */
-export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startPublication(services: Services, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();
   return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
       if (isOurs())
-        await deps.metrics.jobs.run('publication', async () => {
-          while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+        await services.metrics.jobs.run('publication', async () => {
+          while (!isStopped() && isOurs() && (await publishDue(services)) >= BATCH);
         });
-      const next = await msUntilNextDue(deps);
+      const next = await msUntilNextDue(services);
       // A stopped clock never reaches the date; a running one is met to the second.
-      if (next !== undefined && !deps.config.clockStands)
+      if (next !== undefined && !services.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
       failure.reset();
     } catch (error) {
       if (failure.shouldLog(error, performance.now()))
-        deps.log.error(
+        services.log.error(
           { err: error, job: 'publication' },
           'Scheduled publication failed; it is tried again.',
         );

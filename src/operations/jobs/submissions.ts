@@ -1,6 +1,6 @@
 import { erasePictures } from '#calendar/submissions/actions.ts';
 import { eraseContacts } from '#calendar/submissions/store.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -9,19 +9,19 @@ const EVERY_MS = 3_600_000;
 const CLIENT_HOURS = 24;
 
 /** Starts the job that erases who made submissions, and the pictures of rejected ones, some days after they were decided, now and every hour. */
-export function startErasing(deps: Deps, isOurs: () => boolean = () => true): Job {
+export function startErasing(services: Services, isOurs: () => boolean = () => true): Job {
   return startJob(async () => {
     if (!isOurs()) return 10_000;
     try {
-      await deps.metrics.jobs.run('submissions', async () => {
-        const now = deps.now();
-        const decidedUtc = utcText(now.subtract({ hours: 24 * deps.config.contactDays }));
+      await services.metrics.jobs.run('submissions', async () => {
+        const now = services.now();
+        const decidedUtc = utcText(now.subtract({ hours: 24 * services.config.contactDays }));
         const clientUtc = utcText(now.subtract({ hours: CLIENT_HOURS }));
-        await erasePictures({ deps, viewer: null, now }, decidedUtc);
-        return deps.db.write((trx) => eraseContacts(trx, { decidedUtc, clientUtc }));
+        await erasePictures({ services, viewer: null, now }, decidedUtc);
+        return services.db.write((trx) => eraseContacts(trx, { decidedUtc, clientUtc }));
       });
     } catch (error) {
-      deps.log.error(
+      services.log.error(
         { err: error, job: 'submissions' },
         'Contacts and pictures of decided submissions could not be erased; it is tried again in an hour.',
       );

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { counter, gauge, histogram, type Labels, type MetricFamily } from './fam
 
 /** The parts of a process that metrics are read from. */
 export interface MetricSources {
-  readonly deps: Deps;
+  readonly services: Services;
   readonly server: Server;
   readonly observers: RequestObservers;
 }
@@ -19,19 +19,19 @@ const startedSeconds = Temporal.Now.instant().epochMilliseconds / 1000 - perform
 
 /** Returns the metrics of this process, without prom-client's default metrics. */
 export async function collectFamilies(sources: MetricSources): Promise<MetricFamily[]> {
-  const { deps } = sources;
+  const { services } = sources;
   return [
-    ...(await programFamilies(deps)),
+    ...(await programFamilies(services)),
     ...(await requestFamilies(sources)),
-    ...cacheFamilies(deps),
-    ...databaseFamilies(deps.db.stats),
-    ...replicaFamilies(deps.db.stats),
-    ...jobFamilies(deps),
+    ...cacheFamilies(services),
+    ...databaseFamilies(services.db.stats),
+    ...replicaFamilies(services.db.stats),
+    ...jobFamilies(services),
   ];
 }
 
 /** Returns the calendar's version; undefined if the database does not answer within a second. */
-async function knownVersion({ db }: Deps): Promise<number | undefined> {
+async function knownVersion({ db }: Services): Promise<number | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
   // Asks the primary itself, since a known version says nothing about its present state.
@@ -46,9 +46,9 @@ async function knownVersion({ db }: Deps): Promise<number | undefined> {
   }
 }
 
-async function programFamilies(deps: Deps): Promise<MetricFamily[]> {
-  const { db } = deps;
-  const known = await knownVersion(deps);
+async function programFamilies(services: Services): Promise<MetricFamily[]> {
+  const { db } = services;
+  const known = await knownVersion(services);
   const info = { version: manifest.version, engine: db.dialect.name, node: process.version };
   return [
     gauge('kalends_build_info', 'The program, always 1.', [[info, 1]], 'max'),
@@ -68,8 +68,8 @@ async function programFamilies(deps: Deps): Promise<MetricFamily[]> {
   ];
 }
 
-async function requestFamilies({ deps, server, observers }: MetricSources): Promise<MetricFamily[]> {
-  const { requests, limited, droppedConnections } = deps.metrics;
+async function requestFamilies({ services, server, observers }: MetricSources): Promise<MetricFamily[]> {
+  const { requests, limited, droppedConnections } = services.metrics;
   const { errors } = requests;
   const refused = (errors.get('rest_too_many_requests') ?? 0) - limited;
   return [
@@ -115,11 +115,11 @@ async function requestFamilies({ deps, server, observers }: MetricSources): Prom
   ];
 }
 
-function cacheFamilies(deps: Deps): MetricFamily[] {
-  const { listIndex } = deps;
+function cacheFamilies(services: Services): MetricFamily[] {
+  const { listIndex } = services;
   const caches = [
-    ['answers', deps.responseCache.stats],
-    ['fragments', deps.eventJson.stats],
+    ['answers', services.responseCache.stats],
+    ['fragments', services.eventJson.stats],
     ['list_index', listIndex.stats],
   ] as const;
   const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>
@@ -217,7 +217,7 @@ function replicaFamilies({ replica }: DatabaseStats): MetricFamily[] {
   ];
 }
 
-function jobFamilies({ metrics: { jobs } }: Deps): MetricFamily[] {
+function jobFamilies({ metrics: { jobs } }: Services): MetricFamily[] {
   const all = [...jobs.all];
   return [
     counter(

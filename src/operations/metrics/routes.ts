@@ -25,7 +25,7 @@ export function mountMetrics(
   sources: MetricSources,
   authenticator: Authenticator,
 ): void {
-  const { config } = sources.deps;
+  const { config } = sources.services;
   const snapshot = () => collectSnapshot(sources);
   const collect = cluster.isWorker ? connectWorkerMetrics(snapshot) : async () => expose([await snapshot()]);
 

@@ -1,14 +1,14 @@
 import { listLostApps, sealStoredSecrets } from '#api/second-factor/sealed-secrets.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 
 /**
  * Seals the secrets of authenticator apps that an older version kept as they are. Logs a warning where that isn't possible, and
  * where the key of some is missing: the service goes on, and recovery codes work.
  */
-export async function sealAtStart(deps: Deps): Promise<void> {
-  const { log, config, db } = deps;
+export async function sealAtStart(services: Services): Promise<void> {
+  const { log, config, db } = services;
   try {
-    await sealStoredSecrets(deps);
+    await sealStoredSecrets(services);
   } catch (error) {
     log.warn(
       { err: error, file: config.keyFile },

@@ -95,11 +95,11 @@ export async function findFaults(
 }
 
 // An upload in progress has its files before its row.
-async function lastingOrphans(deps: CheckTarget): Promise<Orphan[]> {
-  const first = await Array.fromAsync(findOrphans(deps));
+async function lastingOrphans(services: CheckTarget): Promise<Orphan[]> {
+  const first = await Array.fromAsync(findOrphans(services));
   const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;
   if (!first.some(({ modifiedMs }) => modifiedMs > recentMs)) return first;
   await pause(LOOK_AGAIN_MS);
-  const again = new Set((await Array.fromAsync(findOrphans(deps))).map((orphan) => orphan.path));
+  const again = new Set((await Array.fromAsync(findOrphans(services))).map((orphan) => orphan.path));
   return first.filter((orphan) => again.has(orphan.path));
 }

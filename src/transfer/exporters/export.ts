@@ -3,7 +3,7 @@ import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { textsByLanguage } from '#api/media/texts.ts';
 import { type EventRecord, loadEvents } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import {
   type ExportedDates,
   exportEvent,
@@ -49,7 +49,7 @@ const pictureName = (row: MediaRow) =>
   `${row.id}-${originalFile(row).slice(originalFile(row).lastIndexOf('/') + 1)}`;
 
 /** Returns global IDs as the service at `base` shows them; without a base, under a name of the calendar's own. */
-async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<GlobalIdOf> {
+async function globalIdsOf({ db }: Services, base: string | undefined): Promise<GlobalIdOf> {
   if (base !== undefined) {
     const links = new Links(base, { base: '', namespace: NAMESPACE });
     return (id) => links.globalId(id);
@@ -64,9 +64,13 @@ async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<Glob
  * document, whatever host serves it. Holds one page of items in memory at a time.
  * @param base origin for the global IDs of items created here, such as `https://calendar.example.org`
  */
-export async function exportCalendar(deps: Deps, base: string | undefined, sink: ExportSink): Promise<void> {
-  const db = deps.db.read;
-  const globalIds = await globalIdsOf(deps, base);
+export async function exportCalendar(
+  services: Services,
+  base: string | undefined,
+  sink: ExportSink,
+): Promise<void> {
+  const db = services.db.read;
+  const globalIds = await globalIdsOf(services, base);
 
   async function section(
     name: ExportedKind,
@@ -93,7 +97,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     const { records } = await loadEvents(
       db,
       own.map(({ id }) => id),
-      { translation: undefined, now: deps.now() },
+      { translation: undefined, now: services.now() },
     );
     const sources = records.map(({ source }) => source);
     const translations = await listAllTranslations(db, 'events', sources);
@@ -101,7 +105,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     const overrides = own.flatMap((date) => {
       const record = byId.get(date.id);
       if (!record) return [];
-      return exportOverride(record, globalIds, translations.get(date.id), deps.config.currency, date);
+      return exportOverride(record, globalIds, translations.get(date.id), services.config.currency, date);
     });
     return { ids: Object.fromEntries(dates.map(({ id, recurrence_id }) => [recurrence_id, id])), overrides };
   }
@@ -111,7 +115,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   await section('events', async (after) => {
     const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), {
       translation: undefined,
-      now: deps.now(),
+      now: services.now(),
     });
     const translations = await listAllTranslations(
       db,
@@ -122,7 +126,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     for (const record of records) {
       const dates = record.repeating && (await datesOf(record));
       const texts = translations.get(record.row.id);
-      items.push(exportEvent(record, globalIds, texts, deps.config.currency, dates));
+      items.push(exportEvent(record, globalIds, texts, services.config.currency, dates));
     }
     return items;
   });
@@ -142,15 +146,15 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
       const translations = await listAllTranslations(db, kind, rows);
       return rows.map((row) => exportTerm(row, kind, translations.get(row.id)));
     });
-  await exportPictures(deps, sink);
-  await exportFormerDates(deps, sink);
-  await exportFormerSlugs(deps, sink);
-  await exportMerged(deps, sink);
+  await exportPictures(services, sink);
+  await exportFormerDates(services, sink);
+  await exportFormerSlugs(services, sink);
+  await exportMerged(services, sink);
   await sink.write('}\n');
 }
 
 /** Writes the IDs of dates that were taken out of their series, whose addresses are 410. */
-async function exportFormerDates({ db }: Deps, sink: ExportSink): Promise<void> {
+async function exportFormerDates({ db }: Services, sink: ExportSink): Promise<void> {
   await sink.write(',\n"former_occurrences":[');
   for (let after = 0; ; ) {
     const rows = await listFormerDatesAfter(db.read, after, PAGE);
@@ -163,7 +167,7 @@ async function exportFormerDates({ db }: Deps, sink: ExportSink): Promise<void> 
 }
 
 /** Writes the slugs by which items were public before, whose addresses lead to them. */
-async function exportFormerSlugs({ db }: Deps, sink: ExportSink): Promise<void> {
+async function exportFormerSlugs({ db }: Services, sink: ExportSink): Promise<void> {
   await sink.write(',\n"former_slugs":[');
   for (let after: FormerSlugRow | undefined; ; ) {
     const rows = await listFormerSlugsAfter(db.read, after, PAGE);
@@ -176,7 +180,7 @@ async function exportFormerSlugs({ db }: Deps, sink: ExportSink): Promise<void> 
 }
 
 /** Writes what was merged into what; nothing where nothing was. */
-async function exportMerged({ db }: Deps, sink: ExportSink): Promise<void> {
+async function exportMerged({ db }: Services, sink: ExportSink): Promise<void> {
   let after: MergedItemRow | undefined;
   while (true) {
     const rows = await listMergedAfter(db.read, after, PAGE);
@@ -190,7 +194,7 @@ async function exportMerged({ db }: Deps, sink: ExportSink): Promise<void> {
 }
 
 /** Writes all pictures, also those that nothing shows, after everything that may show one. */
-async function exportPictures({ db }: Deps, sink: ExportSink): Promise<void> {
+async function exportPictures({ db }: Services, sink: ExportSink): Promise<void> {
   const ids = await listPictureIds(db.read);
   await sink.write(',\n"media":[');
   for (let at = 0; at < ids.length; at += PAGE) {

@@ -34,7 +34,7 @@ export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Pro
           wantedId: number,
           login: loginFor(key),
           name: translate(
-            actor.deps.config.language,
+            actor.services.config.language,
             message('import.author', { number, site: key.source }),
           ).slice(0, NAME_MAX),
         });

@@ -6,7 +6,7 @@ import type { Actor } from '#api/routing/actor.ts';
 import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
@@ -83,7 +83,7 @@ class DryRunEnd extends Error {
 
 /** One run of an import: reads a source batch by batch and writes each batch in a transaction. */
 class ImportRun {
-  readonly #deps: Deps;
+  readonly #services: Services;
   readonly #source: ImportSource;
   readonly #options: ImportOptions;
   readonly #pictures: PictureImporter;
@@ -97,20 +97,20 @@ class ImportRun {
   /** Events that came before their parent. */
   #waiting: ImportEvent[] = [];
 
-  constructor(deps: Deps, source: ImportSource, options: ImportOptions) {
-    const { media } = deps;
+  constructor(services: Services, source: ImportSource, options: ImportOptions) {
+    const { media } = services;
     const allowHosts = [...media.rules.allowHosts, ...source.trustedHosts];
-    this.#deps = { ...deps, media: { ...media, rules: { ...media.rules, allowHosts } } };
+    this.#services = { ...services, media: { ...media, rules: { ...media.rules, allowHosts } } };
     this.#source = source;
     this.#options = options;
     this.#pictures = new PictureImporter(options.pictureFolder);
-    this.#local = new LocalItems(deps.config.publicUrl);
+    this.#local = new LocalItems(services.config.publicUrl);
   }
 
   async run(): Promise<ImportReport> {
-    const checkpoint = await readCheckpoint(this.#deps.db.read, this.#source.name);
+    const checkpoint = await readCheckpoint(this.#services.db.read, this.#source.name);
     if (checkpoint !== undefined) this.#options.resumed?.();
-    const { db } = this.#deps;
+    const { db } = this.#services;
     const { itemsAtOnce } = this.#options;
     const areMany = itemsAtOnce === undefined && (this.#source.events ?? 0) >= BULK_FROM;
     if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
@@ -131,11 +131,11 @@ class ImportRun {
 
   /** Returns the context of a request that the operator would make now. */
   #call(): Call & Actor {
-    const { config, media } = this.#deps;
-    const now = this.#deps.now();
+    const { config, media } = this.#services;
+    const now = this.#services.now();
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     return {
-      deps: this.#deps,
+      services: this.#services,
       viewer: this.#options.viewer,
       ...(this.#options.importId === undefined ? {} : { importId: this.#options.importId }),
       language: 'en',
@@ -161,7 +161,7 @@ class ImportRun {
         ({ key, wantedId, embedded }) => !embedded && key.source === site && key.id === String(wantedId),
       );
       if (made.length === 0) continue;
-      if (await areAllLocal(this.#deps.db.read, kind, made))
+      if (await areAllLocal(this.#services.db.read, kind, made))
         throw new ImportError(message('import.itself', { source: site }));
       this.#isAnother = true;
     }
@@ -192,9 +192,10 @@ class ImportRun {
     // Without their files there is nothing to be had of them.
     if (loose && this.#options.pictureFolder !== undefined && !this.#options.withoutPictures)
       await this.#fetchPictures(await this.#withoutOwn(loose), [], this.#report);
-    if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
-    if (formerSlugs) await this.#deps.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
-    if (mergedItems) await this.#deps.db.write((trx) => insertMergedItems(trx, mergedItems));
+    if (formerDates)
+      await writeBatch(this.#services.db, (batch) => upsertFormerDates(batch, call, formerDates));
+    if (formerSlugs) await this.#services.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
+    if (mergedItems) await this.#services.db.write((trx) => insertMergedItems(trx, mergedItems));
   }
 
   /**
@@ -207,7 +208,7 @@ class ImportRun {
     of: { read: ImportReport; whole: ImportBatch },
     useSavepoints = false,
   ): Promise<Pick<UpsertContext, 'report' | 'orphans'>> {
-    const { db } = this.#deps;
+    const { db } = this.#services;
     const work = async (batch: WriteBatch) => {
       // Created for each attempt: the engine may repeat a transaction.
       const report = new ImportReport();
@@ -274,7 +275,7 @@ class ImportRun {
       });
       if (this.#source.embeddedCount) return unmet;
       const embedded = unmet.filter((item) => item.embedded).map((item) => item.key);
-      const known = await listImported(this.#deps.db.read, kind, embedded);
+      const known = await listImported(this.#services.db.read, kind, embedded);
       return unmet.filter((item) => !(item.embedded && known.has(keyName(item.key))));
     };
     return {
@@ -303,7 +304,7 @@ class ImportRun {
       const keys = pictured.flat().map(({ key }) => key);
       const taken = await this.#digests(kind, keys);
       const unmade = pictured.flatMap(([item]) => (item && !taken.has(keyName(item.key)) ? item : []));
-      const own = await this.#local.find(this.#deps.db.read, kind, unmade);
+      const own = await this.#local.find(this.#services.db.read, kind, unmade);
       for (const some of pictured) {
         if (some[0] && own.has(some[0].key)) continue;
         for (const item of some)
@@ -316,7 +317,7 @@ class ImportRun {
   /** Drops pictures that are here already: of an export of this calendar. */
   async #withoutOwn(pictures: readonly ImportPicture[]): Promise<ImportPicture[]> {
     const ids = pictures.flatMap(({ wantedId }) => wantedId ?? []);
-    const present = await listMedia(this.#deps.db.read, ids);
+    const present = await listMedia(this.#services.db.read, ids);
     return pictures.filter(({ wantedId, stored }) => {
       const own = wantedId === undefined ? undefined : present.get(wantedId);
       return own === undefined || own.date_utc !== stored?.date_utc;
@@ -351,7 +352,7 @@ class ImportRun {
   /** Returns the stored digests of items in the requested language, by `keyName`. */
   async #digests(kind: ImportKind, keys: readonly SourceKey[]): Promise<Map<string, string>> {
     const { requestedLanguage } = this.#source;
-    const { read } = this.#deps.db;
+    const { read } = this.#services.db;
     if (requestedLanguage) return listImportedDigests(read, kind, keys, requestedLanguage);
     const known = await listImported(read, kind, keys);
     return new Map([...known].map(([name, { digest }]) => [name, digest]));
@@ -364,7 +365,7 @@ class ImportRun {
     const call = this.#call();
     for (const item of waiting) {
       const parents = item.parent ? [item.parent] : [];
-      if ((await listImported(this.#deps.db.read, 'events', parents)).size === 0) continue;
+      if ((await listImported(this.#services.db.read, 'events', parents)).size === 0) continue;
       const fields = await readFields(importFields.events, item.sent, call, essentialFields.events);
       if ('faults' in fields) continue;
       // The event was counted when it was first written.
@@ -378,7 +379,7 @@ class ImportRun {
         requestedLanguage,
         choices: this.#options.choices,
       };
-      const { db } = this.#deps;
+      const { db } = this.#services;
       await writeBatch(db, async (batch) => {
         const ledger = new ImportLedger(batch.trx, this.#local, requestedLanguage);
         const events = [{ item, input: fields.input }];
@@ -395,6 +396,10 @@ class ImportRun {
  * interrupted import can be repeated without duplicates. Items that cannot be imported are reported.
  * @throws ImportError if the source cannot be read
  */
-export function runImport(deps: Deps, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
-  return new ImportRun(deps, source, options).run();
+export function runImport(
+  services: Services,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return new ImportRun(services, source, options).run();
 }

@@ -4,7 +4,7 @@ import { pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
 import { findMedia, updateMedia } from '#api/media/store.ts';
 import { foreignColumns, foreignFileColumns } from '#api/media/texts.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
@@ -30,7 +30,7 @@ export const pictureKey = ({ places: [place] }: ImportPicture): SourceKey => ({
 
 type PictureCandidate = { choice: PictureChoice } | { reason: Message };
 
-async function fromFile({ media }: Deps, folder: string, file: string): Promise<PictureCandidate> {
+async function fromFile({ media }: Services, folder: string, file: string): Promise<PictureCandidate> {
   const [{ pictureType }, decoders, { safeFileName }] = await Promise.all([
     import('#store/pictures/type.ts'),
     media.decoders.get(),
@@ -89,7 +89,7 @@ export class PictureImporter {
   }
 
   async #one(picture: ImportPicture, call: Call): Promise<PictureOutcome> {
-    const { db } = call.deps;
+    const { db } = call.services;
     const key = pictureKey(picture);
     const known = await findImported(db.read, 'pictures', key);
     if (known && (await findMedia(db.read, known.resource_id)))
@@ -107,7 +107,7 @@ export class PictureImporter {
         const pictureId = await pictureOf(batch, call, choice, prepared, picture.wantedId);
         if (pictureId !== null && isNew) {
           await batch.flush();
-          const { language } = call.deps.config;
+          const { language } = call.services.config;
           const { shown, stored } = picture;
           await updateMedia(batch.trx, pictureId, {
             ...foreignColumns(shown, language),
@@ -127,7 +127,7 @@ export class PictureImporter {
     if ('address' in place) return this.#byAddress(place.address, call);
     return this.#folder === undefined
       ? { reason: message('import.picture_without_folder') }
-      : fromFile(call.deps, this.#folder, place.file);
+      : fromFile(call.services, this.#folder, place.file);
   }
 
   async #byAddress(address: string, call: Call): Promise<PictureCandidate> {

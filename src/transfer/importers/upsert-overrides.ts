@@ -121,7 +121,7 @@ export async function upsertSeries(
   }
   for (const { id, recurrence_id, overrides } of dates) {
     if (overrides === '' || wanted.has(recurrence_id)) continue;
-    const { writtenIn = context.actor.deps.config.language } = actorFor(context, item);
+    const { writtenIn = context.actor.services.config.language } = actorFor(context, item);
     const kept = item.translations === undefined ? ownInOthers(overrides, writtenIn) : [];
     const imported = { origin: {}, fields: [], kept };
     const asked = { sent: {}, scope: 'this', reset: true, pictures: NO_PICTURES, imported } as const;

@@ -66,7 +66,7 @@ export const actorFor = (
   item: ImportItem,
 ): Actor => ({
   ...actor,
-  writtenIn: languageOfTexts(item, { requestedLanguage, site: actor.deps.config.language }),
+  writtenIn: languageOfTexts(item, { requestedLanguage, site: actor.services.config.language }),
 });
 
 /** Decision about an item: create it, update it, or leave it. */

@@ -72,13 +72,13 @@ async function problemsOf(
   const problems: Record<string, Problem> = {};
   if (url !== undefined)
     try {
-      refuseForbidden(parseAddress(url), allowList(call.deps.media.rules.allowHosts));
+      refuseForbidden(parseAddress(url), allowList(call.services.media.rules.allowHosts));
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       problems['url'] = { message: message('problem.import_address') };
     }
   if (categories && categories.length > 0) {
-    const { ids } = await matchTerms(call.deps.db.read, 'categories', {
+    const { ids } = await matchTerms(call.services.db.read, 'categories', {
       ids: categories,
       slugs: [],
       keys: [],
@@ -91,7 +91,7 @@ async function problemsOf(
 }
 
 async function answerImport(call: Call, row: ImportRow, status = 200): Promise<Answer> {
-  const counts = await countItemsOf(call.deps.db.read, [row.id]);
+  const counts = await countItemsOf(call.services.db.read, [row.id]);
   return { status, body: presentImport(row, counts, call.language), isMomentary: true };
 }
 
@@ -103,16 +103,16 @@ async function readable(call: Call, id: number): Promise<ImportRow> {
 }
 
 /** A replica may not have what was written a moment ago. */
-const originOf = ({ deps }: Call) => deps.db.origin ?? deps.db;
+const originOf = ({ services }: Call) => services.db.origin ?? services.db;
 
 async function createImport(call: Call, input: ImportInput, file: SentFile | undefined): Promise<Answer> {
-  const { viewer, deps } = call;
+  const { viewer, services } = call;
   if (!viewer) throw forbidden(viewer);
   if (!mayImport(viewer, input.author)) throw new KalendsError('rest_cannot_set_author');
   const hasFile = file !== undefined && file.bytes.length > 0;
   if (hasFile === (input.url !== undefined))
     throw invalidParameter(hasFile ? 'url' : 'file', message('problem.import_source'));
-  const row = await deps.db.write((trx) =>
+  const row = await services.db.write((trx) =>
     insertImport(
       trx,
       {
@@ -147,7 +147,7 @@ async function createImport(call: Call, input: ImportInput, file: SentFile | und
 async function cancelImport(call: Call, id: number): Promise<Answer> {
   const row = await readable(call, id);
   const change = { state: 'canceled', ended_utc: utcText(call.now) };
-  const wasRunning = await call.deps.db.write(async (trx) => {
+  const wasRunning = await call.services.db.write(async (trx) => {
     const was = await updateImport(trx, id, ['queued', 'running'], change);
     // One that runs still reads its file; whoever runs it takes that away.
     if (was && row.state === 'queued') await deleteFileOf(trx, id);
@@ -162,7 +162,7 @@ async function undoImport(call: Call, id: number): Promise<Answer> {
   const change = { state: 'undoing', undone_by: call.viewer?.id ?? null };
   const states = row.dry_run === 1 ? [] : ['done', 'failed', 'canceled'];
   const begins =
-    states.length > 0 && (await call.deps.db.write((trx) => updateImport(trx, id, states, change)));
+    states.length > 0 && (await call.services.db.write((trx) => updateImport(trx, id, states, change)));
   if (!begins) throw new KalendsError('rest_import_not_undoable');
   return answerImport(call, { ...row, ...change }, 202);
 }

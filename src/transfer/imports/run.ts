@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayImport, roles, statuses } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { spoolBytes } from '../importers/byte-source.ts';
@@ -23,18 +23,18 @@ const LONGEST_HOURS = 12;
 const LOOK_EVERY_MS = 250;
 
 /** Opens what an import reads, in a thread of its own. Addresses are guarded as those of pictures are. @throws ImportError */
-async function openSource(deps: Deps, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
+async function openSource(services: Services, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
   // Two people may import the same site: each begins at its beginning.
   const name = `import ${row.id}`;
   const { openFile, openSite } = sourceKind(row.kind);
   if (row.url !== null) {
-    const { allowHosts } = deps.media.rules;
+    const { allowHosts } = services.media.rules;
     const site = { address: row.url, pauseMs: POLITE_PAUSE_MS, allowHosts, all: false };
     const { source, close } = await openSite(site, { signal });
     // A name in a request makes no host trusted.
     return { source: { ...source, name, trustedHosts: [] }, close };
   }
-  const bytes = await spoolBytes(readFileOf(deps.db.read, row.id));
+  const bytes = await spoolBytes(readFileOf(services.db.read, row.id));
   try {
     const named = { name, shown: row.source, requestedLanguage: undefined, mostItems: MOST_ITEMS };
     const { source, close } = await openFile(bytes, named, { large: 0, signal });
@@ -56,13 +56,13 @@ function choicesOf(row: ImportRow) {
 }
 
 /** Returns a signal that ends an import: canceled by somebody, stopped with the service, or out of time. */
-function watchImport(deps: Deps, { id, url }: ImportRow, isStopped: () => boolean) {
+function watchImport(services: Services, { id, url }: ImportRow, isStopped: () => boolean) {
   const controller = new AbortController();
   const endMs = performance.now() + LONGEST_HOURS * 3_600_000;
   const look = async () => {
     if (url !== null && performance.now() > endMs)
       controller.abort(new ImportError(message('import.took_too_long', { hours: LONGEST_HOURS })));
-    const row = isStopped() ? undefined : await findImport(deps.db.read, id);
+    const row = isStopped() ? undefined : await findImport(services.db.read, id);
     if (row?.state !== 'running') controller.abort();
   };
   const ended = new AbortController();
@@ -77,8 +77,12 @@ function watchImport(deps: Deps, { id, url }: ImportRow, isStopped: () => boolea
   return { signal: controller.signal, end: () => ended.abort() };
 }
 
-async function importAll(deps: Deps, row: ImportRow, signal: AbortSignal): Promise<'done' | 'stopped'> {
-  const user = await findUser(deps.db.read, row.user_id);
+async function importAll(
+  services: Services,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<'done' | 'stopped'> {
+  const user = await findUser(services.db.read, row.user_id);
   const role = roles.find((one) => one === user?.role);
   const viewer = user && role ? { id: user.id, role, login: user.login } : null;
   // Rights may have been taken away while it waited.
@@ -90,9 +94,9 @@ async function importAll(deps: Deps, row: ImportRow, signal: AbortSignal): Promi
   const isOver = () => isCanceled || signal.aborted;
   const opened: OpenSource[] = [];
   try {
-    const { source, close } = await openSource(deps, row, signal);
+    const { source, close } = await openSource(services, row, signal);
     opened.push({ source, close });
-    await runImport(deps, source, {
+    await runImport(services, source, {
       viewer,
       importId: row.id,
       choices: choicesOf(row),
@@ -124,20 +128,24 @@ const reasonOf = (error: unknown): Message | undefined =>
  * Runs an import to its end, or takes one up again that was interrupted: what it has told of already is met again and left
  * as it is. Where `isStopped` says so it waits for the next run.
  */
-export async function runStored(deps: Deps, waiting: ImportRow, isStopped: () => boolean): Promise<void> {
-  const { db, log } = deps;
+export async function runStored(
+  services: Services,
+  waiting: ImportRow,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, log } = services;
   const { id } = waiting;
-  const begun = { state: 'running', started_utc: waiting.started_utc ?? utcText(deps.now()) };
+  const begun = { state: 'running', started_utc: waiting.started_utc ?? utcText(services.now()) };
   if (!(await db.write((trx) => updateImport(trx, id, ['queued', 'running'], begun)))) return;
-  const ended = { ended_utc: utcText(deps.now()) };
-  const watch = watchImport(deps, waiting, isStopped);
+  const ended = { ended_utc: utcText(services.now()) };
+  const watch = watchImport(services, waiting, isStopped);
   try {
-    if ((await importAll(deps, waiting, watch.signal)) === 'stopped') {
+    if ((await importAll(services, waiting, watch.signal)) === 'stopped') {
       const row = await findImport(db.read, id);
       if (row?.state === 'canceled') await db.write((trx) => deleteFileOf(trx, id));
       return;
     }
-    ended.ended_utc = utcText(deps.now());
+    ended.ended_utc = utcText(services.now());
     await db.write(async (trx) => {
       await updateImport(trx, id, ['running'], { state: 'done', ...ended });
       await deleteFileOf(trx, id);

@@ -12,7 +12,7 @@ import { removeTerm } from '#calendar/terms/actions.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
 import { findTerm } from '#calendar/terms/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { importKinds } from '../importers/import-item.ts';
 import {
@@ -29,7 +29,7 @@ const ITEMS_AT_ONCE = 50;
 
 /** The actor of an undo: whoever asked for it. */
 interface Undoer {
-  readonly deps: Deps;
+  readonly services: Services;
   readonly viewer: Viewer;
   readonly now: Temporal.Instant;
 }
@@ -38,7 +38,7 @@ interface Undoer {
 type Kept = Message | undefined;
 
 async function undoPost(actor: Undoer, kind: 'events' | 'venues' | 'organizers', id: number): Promise<Kept> {
-  const { read } = actor.deps.db;
+  const { read } = actor.services.db;
   const row = kind === 'events' ? await findEventRow(read, id) : await findLinked(read, kind, id);
   if (!row || row.status === 'trash') return undefined;
   if (!mayEdit(actor.viewer, row)) return message('import.not_theirs');
@@ -50,7 +50,7 @@ async function undoPost(actor: Undoer, kind: 'events' | 'venues' | 'organizers',
 }
 
 async function undoTerm(actor: Undoer, kind: 'categories' | 'tags', id: number): Promise<Kept> {
-  const { read } = actor.deps.db;
+  const { read } = actor.services.db;
   if (!(await findTerm(read, kind, id))) return undefined;
   if (!can(actor.viewer, termTraits[kind].capability)) return message('import.not_theirs');
   if (await isUsed(read, kind, id)) return message('import.used');
@@ -72,7 +72,7 @@ async function undoChange(
   actor: Undoer,
   { kind, id, importId }: { kind: string; id: number; importId: number },
 ): Promise<Kept> {
-  const { read } = actor.deps.db;
+  const { read } = actor.services.db;
   const entries = await listEntryIds(read, {
     kind,
     id,
@@ -94,11 +94,11 @@ async function undoChange(
 
 /** Returns whether somebody has changed an item since an import made it, as the history tells, else the change log. */
 async function isMovedOn(
-  { deps }: Undoer,
+  { services }: Undoer,
   item: ImportItemRow,
   { kind, id }: { kind: string; id: number },
 ): Promise<boolean> {
-  const { read } = deps.db;
+  const { read } = services.db;
   const query = { kind, id, isWithDates: kind === 'event', importId: item.import_id, owner: null };
   const [own] = await listEntryIds(read, query);
   return own === undefined
@@ -112,7 +112,7 @@ async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
   if (id === null || kind === undefined) return undefined;
   if (made === 0) return undoChange(actor, { kind: loggedKinds[kind], id, importId: item.import_id });
   if (await isMovedOn(actor, item, { kind: loggedKinds[kind], id })) {
-    const isGone = kind === 'events' && (await findEventRow(actor.deps.db.read, id))?.status === 'trash';
+    const isGone = kind === 'events' && (await findEventRow(actor.services.db.read, id))?.status === 'trash';
     return isGone ? undefined : message('import.changed_since');
   }
   return kind === 'categories' || kind === 'tags' ? undoTerm(actor, kind, id) : undoPost(actor, kind, id);
@@ -123,8 +123,12 @@ async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
  * it has made is trashed, terms that no event has are deleted, what it has changed is as before; what was changed since is kept and
  * named. Goes on where it was interrupted.
  */
-export async function undoStored(deps: Deps, row: ImportRow, isStopped: () => boolean): Promise<void> {
-  const { db } = deps;
+export async function undoStored(
+  services: Services,
+  row: ImportRow,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db } = services;
   const user = row.undone_by === null ? undefined : await findUser(db.read, row.undone_by);
   const role = roles.find((one) => one === user?.role);
   const viewer = user && role ? { id: user.id, role } : null;
@@ -133,7 +137,7 @@ export async function undoStored(deps: Deps, row: ImportRow, isStopped: () => bo
     if (items.length === 0) break;
     for (const item of items) {
       if (isStopped()) return;
-      const kept = await undoItem({ deps, viewer, now: deps.now() }, item);
+      const kept = await undoItem({ services, viewer, now: services.now() }, item);
       await db.write((trx) =>
         markUndone(trx, item, {
           undo: kept ? 'kept' : 'undone',
@@ -143,5 +147,5 @@ export async function undoStored(deps: Deps, row: ImportRow, isStopped: () => bo
     }
   }
   await db.write((trx) => updateImport(trx, row.id, ['undoing'], { state: 'undone' }));
-  deps.log.info({ job: 'imports', import: row.id }, 'An import was taken back.');
+  services.log.info({ job: 'imports', import: row.id }, 'An import was taken back.');
 }

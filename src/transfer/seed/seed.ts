@@ -145,7 +145,7 @@ export async function seedCalendar(
     series = { count: usualSeries(asked.events), areEndless: false },
   }: SeedOptions = {},
 ): Promise<void> {
-  const { db, config } = by.deps;
+  const { db, config } = by.services;
   const checkpoints = new SeedCheckpointStore({ ...asked, series });
   const begun = await checkpoints.begin(db, {
     now: by.now.toString(),

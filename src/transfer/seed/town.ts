@@ -92,7 +92,7 @@ export async function seedTown(
   today: Temporal.PlainDate,
   progress: (done: number) => void,
 ): Promise<void> {
-  const { db, config } = by.deps;
+  const { db, config } = by.services;
   const english: Actor = { ...by, writtenIn: 'en' };
   const inLanguage = (language: 'de' | 'es'): Actor => ({ ...by, writtenIn: language });
   await writeFile(path.join(config.data, TOWN_MAP), townMap());

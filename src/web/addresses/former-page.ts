@@ -21,7 +21,7 @@ const tables = {
 
 /** Returns the present slug, in the caller's language, of the item that had a slug before; undefined where something has it now. */
 async function presentSlug(call: Call, table: PostTable, slug: string): Promise<string | undefined> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   if ((await findIdBySlug(read, table, slug)) !== undefined) return undefined;
   const id = await findByFormerSlug(read, table, slug);
   if (id === undefined) return undefined;
@@ -47,7 +47,7 @@ export async function formerPage<P extends PublicPage>(call: Call, named: P): Pr
   const { term } = named.address;
   const last = term?.slugs.at(-1);
   if (!term || last === undefined) return undefined;
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   if (await findTermBySlugs(read, term.kind, slugForms(last))) return undefined;
   const id = await findByFormerSlug(read, term.kind, last);
   const row = id === undefined ? undefined : await findTerm(read, term.kind, id);

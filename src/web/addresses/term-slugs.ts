@@ -10,7 +10,7 @@ export async function readTermSlugs(
   call: Call,
   { kind, slugs }: PageTerm,
 ): Promise<Readonly<Record<Language, readonly string[]>> | undefined> {
-  const { db, config } = call.deps;
+  const { db, config } = call.services;
   const row = await findTermBySlugs(db.read, kind, slugForms(slugs.at(-1) ?? ''));
   if (!row) return undefined;
   const own = await listTranslations(db.read, kind, row);

@@ -17,7 +17,7 @@ export function renderAdminDocument(call: Call, site: Site, bundle: AdminBundle,
   const logo = site.logoFile && call.links.media(site.logoFile.file);
   const icon = logo ?? `data:image/svg+xml,${encodeURIComponent(iconOf(site.accents.light.accent))}`;
   return html`<!doctype html>
-<html lang="${call.language}" data-site="${site.name}" data-zone="${call.deps.config.timezone}" data-language="${call.deps.config.language}" data-languages="${call.deps.config.languages.join(' ')}" data-week="${site.week_start}"${logo ? html` data-logo="${logo}"` : ''}>
+<html lang="${call.language}" data-site="${site.name}" data-zone="${call.services.config.timezone}" data-language="${call.services.config.language}" data-languages="${call.services.config.languages.join(' ')}" data-week="${site.week_start}"${logo ? html` data-logo="${logo}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { interfaceHeaders, PRIVATE, securityHeaders } from '#api/http/response-headers.ts';
-import { callOf, depsOf } from '#api/server/call.ts';
+import { callOf, servicesOf } from '#api/server/call.ts';
 import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { adminBundle } from './bundle.ts';
 import { renderAdminDocument, renderNotBuilt } from './document.ts';
@@ -32,12 +32,16 @@ function removeInterfaceHeaders(reply: FastifyReply): void {
   for (const name of ['Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
 }
 
-async function sendDocument(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<FastifyReply> {
-  const call = callOf(request, await withSiteSettings(depsOf(request, deps), { isWriting: false }));
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<FastifyReply> {
+  const call = callOf(request, await withSiteSettings(servicesOf(request, services), { isWriting: false }));
   const paged = { ...call, links: call.links.ofPages() };
   const bundle = adminBundle();
   const nonce = randomBytes(16).toString('base64url');
-  deps.listIndex.prepare();
+  services.listIndex.prepare();
   removeInterfaceHeaders(reply);
   return reply
     .code(bundle ? 200 : 503)
@@ -55,10 +59,10 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, deps: 
 }
 
 /** Mounts the administration: one document for all of its addresses; the files of its client are assets as those of other pages. */
-export function mountAdmin(app: FastifyInstance, deps: Deps): void {
+export function mountAdmin(app: FastifyInstance, services: Services): void {
   const document = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/\/wp-json$/i.test(addressOf(request.raw).base)) throw new KalendsError('rest_no_route');
-    return sendDocument(request, reply, deps);
+    return sendDocument(request, reply, services);
   };
   app.get('/admin', document);
   app.get('/admin/*', document);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendFile } from '#api/media/serve.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { createMediaFiles } from '#store/pictures/files.ts';
 import { inspectTileArchive, isShown, isTileArchive } from '#store/tile-archive.ts';
@@ -13,14 +13,14 @@ export const TILE_ARCHIVE_PATH = '/map.pmtiles';
  * Serves `GET` and `HEAD /map.pmtiles`: the one file in the data folder that the site's settings name, whole or in ranges; 404
  * where they name none, or one whose tiles maps can't show.
  */
-export function serveMapTiles(app: FastifyInstance, deps: Deps): void {
-  const { data } = deps.config;
+export function serveMapTiles(app: FastifyInstance, services: Services): void {
+  const { data } = services.config;
   const files = createMediaFiles(data);
   app.route({
     method: ['GET', 'HEAD'],
     url: TILE_ARCHIVE_PATH,
     handler: async (request, reply) => {
-      const { map_tiles: name } = await siteSettings({ deps });
+      const { map_tiles: name } = await siteSettings({ services });
       const isServed = isTileArchive(name) && isShown(inspectTileArchive(data, name));
       const file = isServed ? await files.open(name) : undefined;
       if (!file) throw new KalendsError('rest_no_route');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '#api/http/negotiation.ts';
 import { etagOf, matchesTag, PUBLIC } from '#api/http/response-headers.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import { type Asset, findAsset, findScript, loadAssets } from './assets.ts';
 import { themeFile, themeSheet } from './theme.ts';
 
@@ -29,8 +29,8 @@ function setHeaders(reply: FastifyReply, etag: string, cacheControl: string): vo
 }
 
 /** Returns the sheet of the site's settings as they are now; an address of others gives it too, until the page is asked for again. */
-async function theme(file: string, deps: Deps): Promise<{ asset: Asset; isCurrent: boolean }> {
-  const sheet = themeSheet(await siteSettings({ deps }));
+async function theme(file: string, services: Services): Promise<{ asset: Asset; isCurrent: boolean }> {
+  const sheet = themeSheet(await siteSettings({ services }));
   const current = themeFile(sheet);
   return {
     asset: { file: current, bytes: Buffer.from(sheet), encoded: new Map() },
@@ -60,7 +60,7 @@ function sendAsset(
  * Serves `GET` and `HEAD /assets/*`: what pages load, to be cached for ever, and to pages of other sites too; and `/embed.js`,
  * which those name for years.
  */
-export function serveAssets(app: FastifyInstance, deps: Deps): void {
+export function serveAssets(app: FastifyInstance, services: Services): void {
   app.addHook('onReady', loadAssets);
   const serve = (url: string, find: (file: string) => Promise<[Asset | undefined, string]>) =>
     app.route({
@@ -74,7 +74,7 @@ export function serveAssets(app: FastifyInstance, deps: Deps): void {
       },
     });
   serve('/assets/:file', async (name) => {
-    const own = /^theme-[\w-]{8}\.css$/.test(name) ? await theme(name, deps) : undefined;
+    const own = /^theme-[\w-]{8}\.css$/.test(name) ? await theme(name, services) : undefined;
     return [own?.asset ?? findAsset(name), own && !own.isCurrent ? PUBLIC : FOR_EVER];
   });
   serve('/embed.js', async () => [findScript('embed.js'), PUBLIC]);

@@ -31,14 +31,14 @@ const CALENDAR: PublicPage = { kind: 'calendar', address: { page: 1, filters: {}
 async function kindOf(call: Call, query: PageQuery, id: number): Promise<ItemKind | undefined> {
   if (query['post_type'] !== undefined)
     return typeof query['post_type'] === 'string' ? kinds[query['post_type']] : undefined;
-  const post = await findPost(call.deps.db.read, id);
+  const post = await findPost(call.services.db.read, id);
   return post?.kind === 'media' ? undefined : post?.kind;
 }
 
 /** Returns the ID of the thing into which one was merged; any other ID as it is. */
-async function presentId({ deps }: Call, id: number): Promise<number> {
+async function presentId({ services }: Call, id: number): Promise<number> {
   for (const table of ['venues', 'organizers'] as const) {
-    const into = (await listMerged(deps.db.read, table, [id])).get(id);
+    const into = (await listMerged(services.db.read, table, [id])).get(id);
     if (into !== undefined) return into;
   }
   return id;
@@ -52,7 +52,7 @@ async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string
   const shown = await itemPage(call, kind, id);
   // Of what is hidden a number tells not even the kind.
   if (shown.status !== undefined) return shown.status === 404 ? missingPage(call, 'page') : shown;
-  const row = await call.deps.db.read
+  const row = await call.services.db.read
     .selectFrom(itemTables[kind])
     .select(['id', 'slug', 'status'])
     .where('id', '=', id)

@@ -130,7 +130,7 @@ async function datePage(
   const at = { slug, day, number: number === undefined ? '' : String(number) };
   const made = await occurrencePage(call, { ...at, password });
   if (made.status !== 404 || number !== undefined) return made;
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const id = await findIdBySlug(read, 'events', slug);
   const row = id === undefined ? undefined : await findItemRow(read, id);
   const isShown = row && row.series_id === 0 && row.status !== 'trash' && mayRead(call.viewer, row);
@@ -145,7 +145,7 @@ export async function publicPage(
 ): Promise<HtmlPage | string> {
   if (named.kind === 'calendar') return calendarPage(call, named.address);
   if (named.kind === 'date') return datePage(call, named, asked);
-  const id = await findIdBySlug(call.deps.db.read, itemTables[named.kind], named.slug);
+  const id = await findIdBySlug(call.services.db.read, itemTables[named.kind], named.slug);
   return itemPage(call, named.kind, id, asked);
 }
 

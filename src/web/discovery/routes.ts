@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { callOf, depsOf } from '#api/server/call.ts';
+import { callOf, servicesOf } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
 import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { iconOf } from '#web/html/favicon.ts';
 import { robotsText } from './robots.ts';
@@ -16,27 +16,27 @@ const XML = 'application/xml; charset=UTF-8';
 async function serveText(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps,
+  services: Services,
   type: string,
   make: (call: Call) => Promise<string | undefined>,
 ): Promise<FastifyReply> {
   const { route = '' } = factsOf(request.raw);
-  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, deps);
-  const cached = target && deps.responseCache.get(target.key, deps.now().epochMilliseconds);
+  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, services);
+  const cached = target && services.responseCache.get(target.key, services.now().epochMilliseconds);
   if (cached) return sendCached(request, reply, cached);
-  const settled = await withSiteSettings(depsOf(request, deps), { isWriting: false });
+  const settled = await withSiteSettings(servicesOf(request, services), { isWriting: false });
   const text = await make(callOf(request, settled));
   if (text === undefined) throw new KalendsError('rest_no_route');
   const bytes = Buffer.from(text);
   reply.headers({ 'Content-Type': type, 'Cache-Control': PUBLIC, Vary: 'Accept-Encoding' });
-  return sendBytes(request, reply, callOf(request, deps), { bytes, digest: digestOf(bytes), target });
+  return sendBytes(request, reply, callOf(request, services), { bytes, digest: digestOf(bytes), target });
 }
 
 /** Serves what crawlers and browsers ask every site for: robots.txt, sitemaps and the icon. */
-export function mountDiscovery(app: FastifyInstance, deps: Deps): void {
+export function mountDiscovery(app: FastifyInstance, services: Services): void {
   const text = (url: string, type: string, make: (call: Call, name: string) => Promise<string | undefined>) =>
     app.get(url, (request, reply) =>
-      serveText(request, reply, deps, type, (call) =>
+      serveText(request, reply, services, type, (call) =>
         make(call, (request.params as { readonly name?: string }).name ?? ''),
       ),
     );
@@ -46,10 +46,10 @@ export function mountDiscovery(app: FastifyInstance, deps: Deps): void {
   // Under these names search engines know the sitemaps of other sites.
   for (const url of ['/wp-sitemap.xml', '/sitemap_index.xml'])
     app.get(url, (request, reply) =>
-      reply.redirect(`${callOf(request, deps).links.origin}/sitemap.xml`, 301),
+      reply.redirect(`${callOf(request, services).links.origin}/sitemap.xml`, 301),
     );
   app.get('/favicon.ico', async (request, reply) => {
-    const call = callOf(request, deps);
+    const call = callOf(request, services);
     const { logoFile, accents } = await siteSettings(call);
     if (logoFile) return reply.redirect(call.links.media(logoFile.file), 302);
     return reply

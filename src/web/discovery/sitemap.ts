@@ -46,7 +46,7 @@ async function termWindow(call: Call): Promise<TermWindow> {
 
 /** Returns the index of all sitemaps, each with its latest change. */
 export async function sitemapIndex(call: Call): Promise<string> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const window = await termWindow(call);
   const parts = [];
   for (const kind of KINDS)
@@ -67,8 +67,8 @@ ${entry('pages', latest)}${entries}</sitemapindex>
 /** Renders a page's entry: its address in the site's language, with those in all languages. */
 function entryOf(call: Call, pathIn: (language: Language) => string, modified: string): Html {
   const address = (language: Language) => canonicalAddress(call, language, pathIn(language));
-  const own = address(call.deps.config.language);
-  const links = call.deps.config.languages.map(
+  const own = address(call.services.config.language);
+  const links = call.services.config.languages.map(
     (language) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address(language)}"/>`,
   );
   return html`<url><loc>${own}</loc>${lastmod(modified)}${links}<xhtml:link rel="alternate" hreflang="x-default" href="${own}"/></url>\n`;
@@ -108,7 +108,7 @@ export async function sitemapOf(call: Call, name: string): Promise<string | unde
   const [, named, digits = ''] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(name) ?? [];
   const kind = KINDS.find((one) => one === named);
   if (!kind) return undefined;
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const rows = await listSitemapRows(read, kind, { number: Number(digits), window: await termWindow(call) });
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return undefined;

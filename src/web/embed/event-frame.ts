@@ -36,7 +36,7 @@ interface PublicEvent {
 /** Returns an event as everybody may see it, whoever asks; undefined: it is gone, or not for everybody. */
 export async function readPublicEvent(asked: Call, named: EventAddress): Promise<PublicEvent | undefined> {
   const call: Call = { ...asked, viewer: null };
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const series = await findIdBySlug(read, 'events', named.slug);
   if (series === undefined) {
     const former = await formerPage(call, named);

@@ -14,7 +14,7 @@ export async function snippetPage(call: Call, query: PageQuery): Promise<HtmlPag
   const [site, choices] = await Promise.all([siteSettings(call), readFilterChoices(call)]);
   const { filters } = embeddedAddress(query);
   const theme = schemeOf(query);
-  const { languages } = call.deps.config;
+  const { languages } = call.services.config;
   const language = languages.find((one) => one === query['lang']) ?? call.language;
   const view = query['show'] === 'list' ? 'list' : 'week';
   const category = filters.categories ?? '';

@@ -17,6 +17,6 @@ export async function languagePathsOf(
   row: RowLanguages & { id: number; slug: string },
   pathTo: (slug: string) => string,
 ): Promise<LanguagePaths> {
-  const own = await listTranslations(call.deps.db.read, kind, row);
+  const own = await listTranslations(call.services.db.read, kind, row);
   return forLanguages((language) => pathTo(own.get(language)?.slug || row.slug));
 }

@@ -52,7 +52,7 @@ function footer(call: Call, site: Site): Html {
 <div><h2>${translateText(call, 'page.subscribe')}</h2><ul><li><a href="${root}/events.ics">${translateText(call, 'page.foot.ical')}</a></li><li><a href="${root}/events.atom">${translateText(call, 'page.foot.atom')}</a></li><li><a href="${pageAddress(call, 'embed/')}">${translateText(call, 'page.foot.embed')}</a></li></ul></div>
 <div><h2>${translateText(call, 'page.foot.programs')}</h2><ul><li><a href="${pageAddress(call, 'docs')}">${translateText(call, 'page.docs')}</a></li><li><a href="${root}/events">${translateText(call, 'page.interface')}</a></li></ul></div>
 ${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2><ul>${about}</ul></div>` : ''}</div>
-<p class="foot-credit">${translateText(call, 'page.foot.zone', { zone: call.deps.config.timezone })}</p></div></footer>`;
+<p class="foot-credit">${translateText(call, 'page.foot.zone', { zone: call.services.config.timezone })}</p></div></footer>`;
 }
 
 const FEEDS = ['ics', 'atom', 'rss', 'jsonfeed'] as const satisfies readonly FeedForm[];

@@ -61,25 +61,25 @@ export const pageAddress = (call: Call, path: string) => `${call.links.home}/${p
 
 /** Returns the address that a path has for search engines: in the site's language without a segment (contract P1). */
 export const canonicalAddress = (
-  { links: { origin }, deps }: Call,
+  { links: { origin }, services }: Call,
   language: Language,
   path: string,
-): string => (language === deps.config.language ? `${origin}/${path}` : `${origin}/${language}/${path}`);
+): string => (language === services.config.language ? `${origin}/${path}` : `${origin}/${language}/${path}`);
 
 /** Returns links for search engines to the page's one address in its language, and to it in each language if it is listed. */
 export function alternates(call: Call, paths: LanguagePaths, isListed: boolean): Html {
   const address = (language: Language) => canonicalAddress(call, language, paths[language]);
   const own = html`<link rel="canonical" href="${address(call.language)}"><meta property="og:url" content="${address(call.language)}">`;
   if (!isListed) return own;
-  const links = call.deps.config.languages.map(
+  const links = call.services.config.languages.map(
     (language) => html`<link rel="alternate" hreflang="${language}" href="${address(language)}">`,
   );
-  return html`${own}${links}<link rel="alternate" hreflang="x-default" href="${address(call.deps.config.language)}">`;
+  return html`${own}${links}<link rel="alternate" hreflang="x-default" href="${address(call.services.config.language)}">`;
 }
 
 /** Renders links to the page in each language. */
 export function languageLinks(call: Call, paths: LanguagePaths): Html {
-  const { language: site, languages } = call.deps.config;
+  const { language: site, languages } = call.services.config;
   if (languages.length === 1) return html``;
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
@@ -96,8 +96,8 @@ export function languageLinks(call: Call, paths: LanguagePaths): Html {
 }
 
 /** Returns the title of a page with the site's name. */
-export function titleOf({ deps }: Call, { title }: HtmlPage): string {
-  const { siteName } = deps.config;
+export function titleOf({ services }: Call, { title }: HtmlPage): string {
+  const { siteName } = services.config;
   return title === siteName ? siteName : `${title} · ${siteName}`;
 }
 

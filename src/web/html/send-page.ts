@@ -44,7 +44,7 @@ async function settingsFor(call: Call, status: number): Promise<Site> {
     return await siteSettings(call);
   } catch (error) {
     if (status < 500) throw error;
-    return call.deps.settings.withoutDatabase;
+    return call.services.settings.withoutDatabase;
   }
 }
 

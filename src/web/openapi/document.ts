@@ -210,7 +210,7 @@ function write(routes: readonly Route[], language: Language, limits: ServiceLimi
 }
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly documents: OpenApiDocuments;
   }
 }

@@ -25,7 +25,7 @@ export function documentRoutes(all: () => readonly Route[]): Route[] {
       answers: { 200: OpenApiDocument },
       errors: [],
       allows: anyone,
-      handle: async (call) => ({ body: call.deps.documents.of(all(), call, call.deps.config) }),
+      handle: async (call) => ({ body: call.services.documents.of(all(), call, call.services.config) }),
     }),
   ];
 }

@@ -78,7 +78,7 @@ export function answerRows(
 }
 
 function errorTable(call: Call, document: OpenApi, caption: string, codes: readonly ErrorCode[]): Html {
-  const samples = samplesOf(call.deps.config);
+  const samples = samplesOf(call.services.config);
   const required = document.components.schemas['CreateEvent']?.required?.join(', ');
   const textOf = (code: ErrorCode) =>
     errorText(

@@ -149,8 +149,8 @@ function searchForm(call: Call): Html {
 }
 
 const bodyOf = memoizeBy(
-  (_document: OpenApi, { language, links, deps }: Call, sampled: SampleTargets) => {
-    const { bodyLimit, uploadLimit, answerLimit } = deps.config;
+  (_document: OpenApi, { language, links, services }: Call, sampled: SampleTargets) => {
+    const { bodyLimit, uploadLimit, answerLimit } = services.config;
     return `${language} ${links.root} ${bodyLimit} ${uploadLimit} ${answerLimit} ${JSON.stringify(sampled)}`;
   },
   (document, call, sampled): Html => write({ document, call, sampled, common: commonCodes(document) }),
@@ -197,7 +197,7 @@ function write(context: ReferenceContext): Html {
   const groups = byTag(document);
   const tags = document.tags.filter(({ name }) => groups.has(name));
   const everywhere = translateText(call, 'docs.everywhere');
-  const zone = call.deps.config.timezone;
+  const zone = call.services.config.timezone;
   return html`<div class="docs" data-document="${call.links.root}/doc" data-texts="${JSON.stringify(tryTexts(call))}">
 <div class="intro">
 <h1>${document.info.title}</h1>

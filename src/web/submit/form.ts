@@ -151,11 +151,11 @@ export function submitForm(
 ): Html {
   const { address, values, choices, challenge, image, told } = form;
   const text = (key: MessageKey, more?: Record<string, number>) => translateText(call, key, more);
-  const { uploadLimit } = call.deps.config;
+  const { uploadLimit } = call.services.config;
   const large = text('submit.image.large', { megabytes: megabytesOf(uploadLimit) });
   const fields = new FieldWriter(call, values, choices.problems);
   const today = Temporal.Instant.from(call.now.toString())
-    .toZonedDateTimeISO(call.deps.config.timezone)
+    .toZonedDateTimeISO(call.services.config.timezone)
     .toPlainDate()
     .toString();
   const none = text('submit.choose');
@@ -164,7 +164,7 @@ export function submitForm(
   const what = html`${fields.input('title', { required: true, maxlength: 200, autocomplete: 'off' })}
 <div class="f-row">${fields.select('category', [['', none], ...categories])}${fields.select(
     'language',
-    call.deps.config.languages.map((language) => [language, languageTraits[language].name] as const),
+    call.services.config.languages.map((language) => [language, languageTraits[language].name] as const),
   )}</div>
 ${fields.area(
   'description',

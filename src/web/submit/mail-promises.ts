@@ -13,6 +13,6 @@ const promises = {
 /** Returns a text that promises a mail, or what is said in its place where none is sent, or none with a link. */
 export function mailPromise(call: Call, promise: keyof typeof promises): string {
   const isHeld =
-    promise === 'submit.link.help' ? mailedOrigin(call.deps) !== undefined : sendsMail(call.deps);
+    promise === 'submit.link.help' ? mailedOrigin(call.services) !== undefined : sendsMail(call.services);
   return translateText(call, isHeld ? promise : promises[promise]);
 }

@@ -40,8 +40,8 @@ interface Offered {
   readonly venues: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
 }
 
-async function offered({ deps }: Call): Promise<Offered> {
-  const { read } = deps.db;
+async function offered({ services }: Call): Promise<Offered> {
+  const { read } = services.db;
   const ids = await listOpenIds(read, 'venues', MOST_OFFERED);
   const [rows, terms] = await Promise.all([
     listLinked(read, 'venues', ids, 'lean'),
@@ -141,7 +141,7 @@ export async function submitPage(call: Call): Promise<HtmlPage> {
 
 /** Reads what a form sent: its texts, and the file that somebody has chosen. */
 async function sentForm(call: Call, request: FastifyRequest) {
-  const { bodyLimit, uploadLimit } = call.deps.config;
+  const { bodyLimit, uploadLimit } = call.services.config;
   const limits = { body: bodyLimit, file: uploadLimit, cutsFile: true };
   const { sent, file } = await sentParameters(request, limits, false);
   return { sent, values: formValues(sent), file: file && file.bytes.length > 0 ? file : undefined };
@@ -155,7 +155,7 @@ async function dispatched(
   file: SentFile | undefined,
 ): Promise<InnerAnswer> {
   if (file?.isCut) {
-    const text = message('submit.image.large', { megabytes: megabytesOf(call.deps.config.uploadLimit) });
+    const text = message('submit.image.large', { megabytes: megabytesOf(call.services.config.uploadLimit) });
     const told = translate(call.language, text);
     return { status: 413, headers: {}, body: { code: 'rest_body_too_large', message: told } };
   }
@@ -180,7 +180,7 @@ const secretOf = (request: FastifyRequest): string =>
   String(Reflect.get(Object(request.params), 'secret') ?? '');
 
 async function statusOf(call: Call, own: OwnSubmission, secret: string) {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const fields: Readonly<Record<string, unknown>> = { ...own.fields };
   const [category, venue] = [Number(fields['category']), Number(fields['venue'])];
   const [site, term, venues] = await Promise.all([

@@ -26,7 +26,7 @@ export async function sendOwnPicture(
     file: picture.file,
     'mime-type': picture.mime_type,
   };
-  const bytes = await call.deps.media.files.read(file);
+  const bytes = await call.services.media.files.read(file);
   if (!bytes) throw new KalendsError('rest_submission_not_found');
   removeInterfaceHeaders(reply);
   return reply

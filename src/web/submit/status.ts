@@ -30,7 +30,7 @@ export function submissionStatus(
   const { state, message } = own;
   const { secret, values, categories } = more;
   const moment = (utc: string) => {
-    const wall = toWall(utc, call.deps.config.timezone);
+    const wall = toWall(utc, call.services.config.timezone);
     return `${dayIn(call.language, 'dayAndMonth', wall)}, ${timeIn(call.language, site, wall)}`;
   };
   const step = (
@@ -65,7 +65,7 @@ export function submissionStatus(
   const { contact_email: email } = values;
   const [before = '', behind = ''] = text('submit.state.waiting.mail', { address: '%' }).split('%');
   const waiting =
-    sendsMail(call.deps) && email !== ''
+    sendsMail(call.services) && email !== ''
       ? html`${before}<b class="own-m">${email}</b>${behind}`
       : mailPromise(call, 'submit.state.waiting.lead');
   const lead = state === 'waiting' ? waiting : text(`submit.state.${state}.lead`);

@@ -30,9 +30,9 @@ async function isFreshFromPasskey(db: Reading, id: number, now: Temporal.Instant
 export async function requirePassword(
   {
     viewer,
-    deps: { db, guesses },
+    services: { db, guesses },
     now,
-  }: { viewer: Viewer; deps: { db: Database; guesses: SharedGuesses }; now: Temporal.Instant },
+  }: { viewer: Viewer; services: { db: Database; guesses: SharedGuesses }; now: Temporal.Instant },
   given: string | undefined,
 ): Promise<void> {
   if (!viewer) return;

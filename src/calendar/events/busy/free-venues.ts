@@ -38,7 +38,7 @@ async function listLike(
   venue: LinkedRow<'venues'>,
   query: { scope: ListScope; unlocked: UnlockScope; most: number },
 ): Promise<FreeVenue[]> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const isOpen = mayUnlock(call.viewer, venue, UNPROTECTED);
   const { geo_lat: lat, geo_lng: lng } = venue;
   const { city, district } = isOpen ? venue : { city: '', district: '' };
@@ -69,16 +69,16 @@ async function isFree(
   dates: readonly WantedDate[],
   { exclude, ...span }: TimeSpan & { exclude: number | undefined },
 ): Promise<boolean> {
-  const { viewer, deps } = call;
+  const { viewer, services } = call;
   if (dates.length === 1) {
-    const taken = await listTakenAround(deps.db.read, 'venues', venue, span);
+    const taken = await listTakenAround(services.db.read, 'venues', venue, span);
     return !taken.some(
       (one) => !isExcluded(one, exclude) && mayRead(viewer, one) && mayUnlock(viewer, one, UNPROTECTED),
     );
   }
   const scopes = { scope: listScope(viewer), unlocked: unlockScope(viewer, UNPROTECTED) };
   const query = { table: 'venues', id: venue, exclude, ...span, ...scopes } as const;
-  const { rows } = await listTaken(deps.db.read, query, { page: 1, per_page: MOST_TAKEN });
+  const { rows } = await listTaken(services.db.read, query, { page: 1, per_page: MOST_TAKEN });
   const own = dates.map((date) => ({ ...date, id: 0, venue_id: venue }));
   return collisionsOf(venue, own, rows).next().done === true;
 }

@@ -89,7 +89,7 @@ const isOver = (taken: TakenDate | undefined, date: OwnDate): boolean =>
 
 /** Returns the collisions of all dates of a series that are ahead; a thousand of them are looked at. */
 async function collisionsOfSeries(call: Call, id: number): Promise<Collision[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const dates = await listOwnDates(read, id, utcText(call.now), MOST_DATES);
   const found: Collision[] = [];
   for (const [venue, own] of Map.groupBy(dates, ({ venue_id }) => venue_id)) {
@@ -119,7 +119,7 @@ async function collisionsOfOne(call: Call, { row, repeating, venues }: PlacedEve
   const isOwn = ({ id, series_id }: TakenDate) => id === row.id || series_id === repeating?.series.id;
   const found: Collision[] = [];
   for (const { id } of venues)
-    for (const taken of await listTakenAround(call.deps.db.read, 'venues', id, span))
+    for (const taken of await listTakenAround(call.services.db.read, 'venues', id, span))
       if (!isOwn(taken) && mayRead(call.viewer, taken) && mayUnlock(call.viewer, taken, UNPROTECTED))
         found.push({ venue: id, own: row, taken });
   return found;
@@ -142,7 +142,7 @@ export async function overlapsOf(call: Call, event: PlacedEvent): Promise<Overla
     : await collisionsOfOne(call, event);
   if (found.length === 0) return [];
   const ids = [...new Set(found.map(({ venue }) => venue))];
-  const venues = await listLinked(call.deps.db.read, 'venues', ids, 'lean');
+  const venues = await listLinked(call.services.db.read, 'venues', ids, 'lean');
   const told = found
     .filter(({ venue: id }) => {
       const venue = venues.get(id);

@@ -39,8 +39,11 @@ export async function presentTaken(
   }));
   const own =
     translation &&
-    (await loadTranslations(call.deps.db.read, translation, [{ kind: 'events', rows: texts, isLean: true }]))
-      .events;
+    (
+      await loadTranslations(call.services.db.read, translation, [
+        { kind: 'events', rows: texts, isLean: true },
+      ])
+    ).events;
   return rows.map((row) => {
     const translated = own?.get(row.event_id);
     const { title } = translated

@@ -64,8 +64,8 @@ async function zoneOf(
 ): Promise<string> {
   if (asked) return asked;
   // An organizer is in no zone.
-  const usual = table === 'venues' ? await findUsualZone(call.deps.db.read, table, id) : undefined;
-  return usual ?? call.deps.config.timezone;
+  const usual = table === 'venues' ? await findUsualZone(call.services.db.read, table, id) : undefined;
+  return usual ?? call.services.config.timezone;
 }
 
 async function busyAnswer(
@@ -80,7 +80,7 @@ async function busyAnswer(
   const span = spanOf(asked, input, timezone);
   const call = await withDatesLaidOut(asked, [{ column: 'utc_start_date', operator: '<', moment: span.to }]);
   const { rows, total } = await listTaken(
-    call.deps.db.read,
+    call.services.db.read,
     {
       ...span,
       table,

@@ -22,7 +22,7 @@ export type Ticket = Static<typeof Ticket>;
 const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
 function readTicket(value: unknown, call: Call): Ticket | undefined {
-  const at = { now: call.now, zone: call.deps.config.timezone };
+  const at = { now: call.now, zone: call.services.config.timezone };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const {
     name,

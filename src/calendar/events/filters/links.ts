@@ -29,7 +29,7 @@ const inTerms =
 export const categories = listFilter({
   parameters: { categories: termFilter('categories') },
   read: (input, call): Promise<readonly number[]> | undefined =>
-    input.categories && filledCategories(call.deps.db.read, input.categories),
+    input.categories && filledCategories(call.services.db.read, input.categories),
   // Testing each scanned event against very many categories is expensive.
   cost: { readsEvent: false, narrows: (ids) => ids.length > MAX_PARAMETERS },
   protectedEvents: 'left-out',

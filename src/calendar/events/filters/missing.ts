@@ -75,7 +75,7 @@ const setsOfLanguages = ({ asked, site }: MissingLanguages): readonly Incomplete
 export const untranslated = listFilter({
   parameters: { untranslated: enumListField<Language>(languages, 1) },
   read: (input, call): MissingLanguages | undefined =>
-    input.untranslated && { asked: input.untranslated, site: call.deps.config.language },
+    input.untranslated && { asked: input.untranslated, site: call.services.config.language },
   address: (input) => ({ untranslated: input.untranslated?.join(',') }),
   cost: { readsEvent: true },
   protectedEvents: 'left-out',

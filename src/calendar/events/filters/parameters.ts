@@ -47,8 +47,10 @@ function inOrder<P extends Parameters>(parameters: P, names: readonly string[]):
 
 /** The parameters of a list of events: window, filters and order (spec 4.3, then contract 1). */
 export const listParameters = {
-  start_date: withDefault(dateText, (call) => defaultStart(call.validity.today(call.deps.config.timezone))),
-  end_date: withDefault(dateText, (call) => defaultEnd(call.validity.today(call.deps.config.timezone))),
+  start_date: withDefault(dateText, (call) =>
+    defaultStart(call.validity.today(call.services.config.timezone)),
+  ),
+  end_date: withDefault(dateText, (call) => defaultEnd(call.validity.today(call.services.config.timezone))),
   starts_before: dateText,
   starts_after: dateText,
   ends_before: dateText,

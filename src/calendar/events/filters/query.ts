@@ -37,12 +37,12 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery, isFeed: boole
       .map((name) => [name, input[name]]),
   );
   const { validity } = call;
-  const zone = call.deps.config.timezone;
+  const zone = call.services.config.timezone;
   return listWindow(given, {
     zone,
     strict: input.strict_dates,
     period: input.period && periodDays(input.period, toWall(utcText(validity.minute), zone)),
-    feed: isFeed ? (today) => feedBounds(today, call.deps.config.horizonDays) : undefined,
+    feed: isFeed ? (today) => feedBounds(today, call.services.config.horizonDays) : undefined,
     get now() {
       return validity.now;
     },

@@ -30,10 +30,10 @@ const LINK_TABLES: readonly LinkTable[] = [
 
 /** Returns terms with what everybody may see that has them in its name; of a search in all `languages`. */
 export async function searchedEverywhere(
-  { deps }: Pick<Call, 'deps'>,
+  { services }: Pick<Call, 'services'>,
   terms: readonly SearchTerm[],
 ): Promise<SearchedTerm[]> {
-  const named = await findNamedLinks(deps.db.read, terms);
+  const named = await findNamedLinks(services.db.read, terms);
   return terms.map((spellings, at) => {
     const own = named[at];
     return own ? { spellings, links: own } : { spellings };

@@ -83,7 +83,7 @@ export async function makeEmbeddedJson(
   const shown: PresentOptions = { call, pictures, password: undefined, editing: false, jsonLd };
 
   const made = noEmbeddedJson();
-  const breath = new TimeSlice(call.deps.turns);
+  const breath = new TimeSlice(call.services.turns);
   for (const kind of embeddedKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
   for (const row of venues.filter(isVisible)) {
     const venue = presentVenue(row, shown);

@@ -65,7 +65,7 @@ const sizeOf = ({ json }: JsonBytes): number => sizeOfBytes(json) + EVENT_OVERHE
 const TRIES = 3;
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly eventJson: EventJsonCache;
   }
 }
@@ -147,7 +147,7 @@ export class EventJsonCache {
     ids: readonly number[],
     { form, source }: { form: JsonForm; source: EventSource },
   ): Promise<FoundJson | undefined> {
-    if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
+    if (this.#most === 0 || call.services.db !== this.#db) return undefined;
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await this.#log.follow())) return undefined;
       const variant = this.#variantOf(call, form);
@@ -176,7 +176,7 @@ export class EventJsonCache {
       if (stale.length > 0) {
         let bytes = 0;
         for (const event of stale) bytes += filledSize(event, variant.embedded);
-        checkAnswerSize(bytes, call.deps.config.answerLimit);
+        checkAnswerSize(bytes, call.services.config.answerLimit);
       }
       this.#put(call, missing, { source, variant, found });
       for (const { until } of eventsOf(found)) if (until !== undefined) call.validity.hasCome(until);
@@ -211,7 +211,7 @@ export class EventJsonCache {
     for (const date of dates) addDate(date);
     this.#misses += missing.length;
     await admitEvents(call, events, { needs: EVERYTHING, closed: false });
-    const { currency } = call.deps.config;
+    const { currency } = call.services.config;
     for (const linked of events) {
       const date = form === 'listed' ? plainDateOf(linked) : undefined;
       if (date) {
@@ -249,7 +249,7 @@ export class EventJsonCache {
     }
     let bytes = 0;
     for (const { series } of found.dates.values()) bytes += series.event.json.length;
-    checkAnswerSize(bytes, call.deps.config.answerLimit);
+    checkAnswerSize(bytes, call.services.config.answerLimit);
     for (const [id, date] of found.dates) {
       if (date.state === date.series.event.state) continue;
       const before = sizeOf(date);

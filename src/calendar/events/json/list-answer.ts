@@ -38,11 +38,11 @@ export function pickedAnswer(
 
 /** Picks the requested members of events that are JSON already. */
 async function pickEach(
-  { deps }: Call,
+  { services }: Call,
   events: readonly JsonBytes[],
   below: FieldMask,
 ): Promise<JsonBytes[]> {
-  const breath = new TimeSlice(deps.turns);
+  const breath = new TimeSlice(services.turns);
   const picked: JsonBytes[] = [];
   for (const { json } of events) {
     picked.push(jsonBytes(pick(JSON.parse(json.toString()), below)));
@@ -60,7 +60,7 @@ export async function answerFromJson(
   let bytes = 0;
   for (const { json } of events) bytes += json.length;
   const { fields } = call;
-  const { answerLimit } = call.deps.config;
+  const { answerLimit } = call.services.config;
   if (bytes > answerLimit) throw answerTooLarge(answerLimit);
   if (bytes <= SMALL) return listAnswer(events, frame);
   await call.reserve?.(bytes);

@@ -50,7 +50,7 @@ export function seriesJsonOf(linked: LinkedEvent, source: EventSource, call: Cal
   const { id, slug, status, author_id, global_id, global_id_lineage, timezone, password, website } =
     linked.row;
   const { start_date, end_date, utc_start_date, utc_end_date } = linked.row;
-  const { currency } = call.deps.config;
+  const { currency } = call.services.config;
   return {
     event: templateOf(linked, source.present(linked, call), { single: false, forDates: true, currency }),
     row: {

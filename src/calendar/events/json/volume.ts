@@ -119,11 +119,11 @@ export function volumeOf(links: EventLinks, { needs, closed }: Measured): number
  * @throws KalendsError `rest_answer_too_large`, `rest_unavailable`
  */
 export async function admitEvents(
-  { deps, reserve }: Call,
+  { services, reserve }: Call,
   events: Iterable<MeasuredEvent>,
   measured: Measured,
 ): Promise<EventNeeds> {
-  const most = deps.config.answerLimit;
+  const most = services.config.answerLimit;
   let bytes = 0;
   let stored = 0;
   const { needs } = measured;

@@ -30,7 +30,7 @@ const LISTS_BEFORE_LOADING = 50;
 const MAX_CHANGES = 20_000;
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly listIndex: ListIndex;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_YEARS } from '#calendar/recurrence/check.ts';
-import type { Call, Deps } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -29,7 +29,7 @@ interface Known {
 }
 
 declare module '#context.ts' {
-  interface Deps {
+  interface Services {
     readonly laidOut: LaidOutDays;
   }
 }
@@ -89,11 +89,11 @@ function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean)
 }
 
 /** Lays out all series that are behind. */
-async function layOutAll(deps: Deps, days: LaidOutDays, until: string): Promise<void> {
-  const { db } = deps;
-  const actor = { deps, viewer: null, now: deps.now() };
-  const { lifecycle } = deps;
-  const isAwaited = until <= dayWithinHorizon(deps.config, actor.now);
+async function layOutAll(services: Services, days: LaidOutDays, until: string): Promise<void> {
+  const { db } = services;
+  const actor = { services, viewer: null, now: services.now() };
+  const { lifecycle } = services;
+  const isAwaited = until <= dayWithinHorizon(services.config, actor.now);
   while (true) {
     const version = db.known();
     const added = await layOutBehind(
@@ -132,7 +132,8 @@ async function patiently<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Returns the parts that read from the calendar itself rather than from a replica, which may lack what was just written. */
-const atOrigin = (deps: Deps): Deps => (deps.db.origin ? { ...deps, db: deps.db.origin } : deps);
+const atOrigin = (services: Services): Services =>
+  services.db.origin ? { ...services, db: services.db.origin } : services;
 
 /** Returns the last day, ten years past today, that is laid out for whoever asks. */
 const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
@@ -146,18 +147,18 @@ const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
  * @throws KalendsError `rest_unavailable` where that takes long; asked again later it goes on
  */
 export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Promise<Call> {
-  const deps = atOrigin(call.deps);
-  const { db } = deps;
+  const services = atOrigin(call.services);
+  const { db } = services;
   // A transaction that laid dates out may be rolled back.
-  const days = db.isTransaction ? new LaidOutDays() : deps.laidOut;
-  const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
+  const days = db.isTransaction ? new LaidOutDays() : services.laidOut;
+  const horizon = () => shifted(dayOf(utcText(call.now)), services.config.horizonDays);
   const last = lastDayOf(bounds, (day) => days.isKnownUntil(db, day) || day <= horizon());
   // A series written just now may not be laid out to the horizon yet.
-  const asked = last ?? dayWithinHorizon(deps.config, call.now);
+  const asked = last ?? dayWithinHorizon(services.config, call.now);
   if (days.isKnownUntil(db, asked)) return call;
   const most = lastDayAt(call);
   // Tomorrow the list may show a day more.
-  if (asked > most) call.validity.today(deps.config.timezone);
+  if (asked > most) call.validity.today(services.config.timezone);
   const until = earlier(asked, most);
   try {
     for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
@@ -171,13 +172,13 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
         if (rounds === 0 && (!version || version.number >= least.version)) return call;
         break;
       }
-      await patiently(days.share(until, () => layOutAll(deps, days, until)));
+      await patiently(days.share(until, () => layOutAll(services, days, until)));
     }
   } catch (error) {
     if (isUnwritable(error) || (last === undefined && isLate(error))) return call;
     throw error;
   }
-  return { ...call, deps };
+  return { ...call, services };
 }
 
 const isLate = (error: unknown): boolean =>
@@ -193,9 +194,9 @@ const isUnwritable = (error: unknown): boolean =>
  */
 export async function withSeriesLaidOut(call: Call, id: number, day?: string): Promise<Call> {
   if (day !== undefined && day > lastDayAt(call)) return call;
-  const deps = atOrigin(call.deps);
-  const { db } = deps;
-  const until = day === undefined ? dayWithinHorizon(deps.config, call.now) : shifted(day, 1);
+  const services = atOrigin(call.services);
+  const { db } = services;
+  const until = day === undefined ? dayWithinHorizon(services.config, call.now) : shifted(day, 1);
   try {
     const stored = await findSeries(db.read, id);
     const gap = stored && (await findGap(db.read, id));
@@ -203,12 +204,12 @@ export async function withSeriesLaidOut(call: Call, id: number, day?: string): P
       gap !== undefined &&
       (day === undefined ? gap.is_long === 0 : gap.from_day <= until && day <= gap.to_day);
     if (!stored || (stored.laid_out_until >= until && !isLeft)) return call;
-    const actor = { deps, viewer: null, now: call.now };
-    const isAwaited = isLeft || until <= dayWithinHorizon(deps.config, call.now);
+    const actor = { services, viewer: null, now: call.now };
+    const isAwaited = isLeft || until <= dayWithinHorizon(services.config, call.now);
     await patiently(layOutBehind(actor, { until, id, gaps: isLeft ? 'all' : undefined }, { isAwaited }));
   } catch (error) {
     if (isUnwritable(error)) return call;
     throw error;
   }
-  return { ...call, deps };
+  return { ...call, services };
 }

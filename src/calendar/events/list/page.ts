@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import type { Deps } from '#context.ts';
+import type { Services } from '#context.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { hasFilter } from '../filters/registry.ts';
 import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
@@ -13,7 +13,7 @@ const LOAD_TIMEOUT_MS = 10_000;
 const MAX_WALKED_ROWS = 12_000;
 
 /** The calendar, and what answers lists of it from memory. */
-export type ListSource = Pick<Deps, 'db' | 'listIndex' | 'totals'>;
+export type ListSource = Pick<Services, 'db' | 'listIndex' | 'totals'>;
 
 /** Returns whether the database answers a list from an index alone, however many events there are. */
 const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
@@ -37,7 +37,7 @@ export async function listEventPage(source: ListSource, query: EventQuery, page:
 
 /** Returns one page, and whether there are more; this costs less than its total. Where nothing is cached the database alone is asked. */
 export async function listEventIdsAndMore(
-  source: ListSource & Pick<Deps, 'config'>,
+  source: ListSource & Pick<Services, 'config'>,
   query: EventQuery,
   page: Page,
 ): Promise<{ ids: number[]; more: boolean }> {

@@ -189,7 +189,7 @@ export async function finishLayout(actor: Actor, itemId: number): Promise<void> 
   const { rows } = await sql<{ id: number; timezone: string }>`
     select s.id, e.timezone from series s join events e on e.id = s.id left join series_gaps g on g.series_id = s.id
     where s.id in (${itemId}, (select series_id from occurrences where id = ${itemId} and series_id > 0))
-      and (g.series_id is not null or ${goesOn})`.execute(actor.deps.db.read);
+      and (g.series_id is not null or ${goesOn})`.execute(actor.services.db.read);
   for (const { id, timezone } of rows) {
     const until = laidOutAt(actor, timezone).horizon;
     await layOutBehind({ ...actor, viewer: null }, { until, id, gaps: 'all' }, { isAwaited: true });
@@ -202,7 +202,7 @@ export async function finishLayout(actor: Actor, itemId: number): Promise<void> 
  */
 export async function layOutToHorizon(actor: Actor, isStopped: () => boolean): Promise<number> {
   let added = 0;
-  for (const timezone of await listZonesOfSeries(actor.deps.db.read))
+  for (const timezone of await listZonesOfSeries(actor.services.db.read))
     added += await layOutBehind(
       actor,
       { until: laidOutAt(actor, timezone).horizon, timezone },
@@ -240,7 +240,7 @@ async function layOutNext(batch: WriteBatch, actor: Actor, behind: readonly Behi
  * Returns how many dates were added.
  */
 export async function layOutAllNext(actor: Actor, isStopped: () => boolean): Promise<number> {
-  const { db } = actor.deps;
+  const { db } = actor.services;
   let added = 0;
   for (let after = 0; !isStopped(); ) {
     const found = await listWithoutNext(db.read, actor.now, after);
@@ -268,7 +268,7 @@ interface LaidOut {
 
 /** Lays out further dates of some series that are behind, in one transaction that others needn't wait for long. */
 async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut> {
-  const { db } = actor.deps;
+  const { db } = actor.services;
   // Nobody waits for a write that has nothing to do.
   if ((await listStretches(db.read, behind)).length === 0) return { series: 0, dates: 0, more: false };
   return writeBatch(db, async (batch) => {

@@ -31,14 +31,14 @@ export interface SeriesExtent {
 const DAY = 10;
 
 /** Returns the present day of a zone, and the last that is laid out (contract R7). */
-export function laidOutAt({ deps, now }: Pick<Actor, 'deps' | 'now'>, timezone: string): CheckedAt {
+export function laidOutAt({ services, now }: Pick<Actor, 'services' | 'now'>, timezone: string): CheckedAt {
   const today = Temporal.PlainDate.from(toWall(utcText(now), timezone).slice(0, DAY));
-  return { today: today.toString(), horizon: today.add({ days: deps.config.horizonDays }).toString() };
+  return { today: today.toString(), horizon: today.add({ days: services.config.horizonDays }).toString() };
 }
 
 /** Returns a day that is within the horizon in all zones. */
 export const dayWithinHorizon = (
-  { horizonDays }: Pick<Actor['deps']['config'], 'horizonDays'>,
+  { horizonDays }: Pick<Actor['services']['config'], 'horizonDays'>,
   now: Temporal.Instant,
 ): string => daysFrom(utcText(now), horizonDays - 2).slice(0, DAY);
 
@@ -47,7 +47,7 @@ export const dayWithinHorizon = (
  * farther, at most ten years past today (contract R6, R7).
  */
 export function layOutDay(
-  actor: Pick<Actor, 'deps' | 'now'>,
+  actor: Pick<Actor, 'services' | 'now'>,
   recurrence: Recurrence,
   first: FirstDate,
 ): string {
@@ -60,7 +60,7 @@ export function layOutDay(
 }
 
 /** Returns the first day, on the clock of a series, on which a date may start that has not ended. */
-export function presentDay(actor: Pick<Actor, 'deps' | 'now'>, first: FirstDate): string {
+export function presentDay(actor: Pick<Actor, 'services' | 'now'>, first: FirstDate): string {
   const { today } = laidOutAt(actor, first.timezone);
   const { days } = Temporal.PlainDate.from(first.start_date.slice(0, DAY)).until(
     first.end_date.slice(0, DAY),
@@ -74,7 +74,7 @@ export const lastMoment = (today: string): string =>
 
 /** Returns the day of the first date of a recurrence after a day, at most ten years past today; undefined: none. */
 export function dayOfNext(
-  actor: Pick<Actor, 'deps' | 'now'>,
+  actor: Pick<Actor, 'services' | 'now'>,
   recurrence: Recurrence,
   first: FirstDate,
   day: string,
@@ -133,18 +133,18 @@ const hasOtherDays = (one: SeriesPattern, other: SeriesPattern): boolean =>
  * @throws RecurrenceError
  */
 export function readSent(
-  actor: Pick<Actor, 'deps' | 'now'> & {
+  actor: Pick<Actor, 'services' | 'now'> & {
     readonly language?: Parameters<typeof readRecurrence>[2]['language'];
   },
   sent: SentRecurrence,
   first: FirstDate,
   before?: SeriesPattern,
 ): Recurrence | null {
-  const { now, deps } = actor;
+  const { now, services } = actor;
   const { today } = laidOutAt(actor, first.timezone);
   const known = read.get(sent);
   if (known && known.today === today && isSameFirst(known.first, first)) return known.recurrence;
-  const language = actor.language ?? deps.config.language;
+  const language = actor.language ?? services.config.language;
   const recurrence = readRecurrence(sent.sent, first, { now, language });
   if (!recurrence) return null;
   if (!before || hasOtherDays(before, { recurrence, first })) judge(actor, recurrence, first);
@@ -156,7 +156,7 @@ export function readSent(
  * Checks how many dates a recurrence makes.
  * @throws RecurrenceError where these are too many or none (contract R3)
  */
-function judge(actor: Pick<Actor, 'deps' | 'now'>, recurrence: Recurrence, first: FirstDate): void {
+function judge(actor: Pick<Actor, 'services' | 'now'>, recurrence: Recurrence, first: FirstDate): void {
   const extent = checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
   extents.set(recurrence, { first, extent });
 }
@@ -166,7 +166,7 @@ function judge(actor: Pick<Actor, 'deps' | 'now'>, recurrence: Recurrence, first
  * @throws RecurrenceError where it can't be said as a rule, or days move and it makes too many dates or none (contract R3, R8)
  */
 export function movedRecurrence(
-  actor: Pick<Actor, 'deps' | 'now'>,
+  actor: Pick<Actor, 'services' | 'now'>,
   before: SeriesPattern,
   first: FirstDate,
 ): Recurrence {

@@ -8,7 +8,7 @@ import { FIRST_YEAR, timezoneComponent } from './timezone.ts';
 
 /** Period after which a subscriber should ask again (RFC 7986 §5.7). */
 const REFRESH = 'PT1H';
-function head({ deps: { config } }: Call, title: string): string {
+function head({ services: { config } }: Call, title: string): string {
   const name = textValue(title);
   return [
     'BEGIN:VCALENDAR',

@@ -14,7 +14,7 @@ async function* listComponents(
   ids: readonly number[],
   { isEach }: { isEach: boolean },
 ): AsyncGenerator<IcalComponent> {
-  const { db } = reader.call.deps;
+  const { db } = reader.call.services;
   const isListed = stillListed(reader.call, query);
   const breath = feedSlice(reader);
   /** Looked at of series alone. */
@@ -60,7 +60,7 @@ async function* itemComponents(
     yield* eachByItself(reader, [row.id]);
     return;
   }
-  const dates = await listDates(reader.call.deps.db.read, row.id);
+  const dates = await listDates(reader.call.services.db.read, row.id);
   // Dates of a hidden series are hidden with it.
   const shown = (date: (typeof dates)[number]) =>
     date.status !== 'trash' && date.hide_from_listings <= row.hide_from_listings;

@@ -26,7 +26,7 @@ export async function seriesOfList(
   id: number,
   ids: ReadonlySet<number>,
 ): Promise<FeedSeries> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const dates = await listDates(db.read, id);
   const listed = (date: StoredOccurrence) => ids.has(date.id);
   // A list of IDs has no window, and may name some dates of a series alone.

@@ -39,7 +39,7 @@ export const SLICE = 20;
 const STRETCH_MS = 5;
 
 /** Returns the slices of the work on a feed. */
-export const feedSlice = ({ call }: FeedReader): TimeSlice => new TimeSlice(call.deps.turns, STRETCH_MS);
+export const feedSlice = ({ call }: FeedReader): TimeSlice => new TimeSlice(call.services.turns, STRETCH_MS);
 
 /**
  * Returns events and dates of series by their IDs as a feed's reader may see them, in that order; those that are gone drop out.
@@ -51,7 +51,7 @@ export async function loadItems(
   options: { isListed?: (row: EventRecord['row']) => boolean; jsonLd?: boolean } = {},
 ): Promise<FeedItem[]> {
   const { isListed, jsonLd = false } = options;
-  const loaded = await loadEvents(call.deps.db.read, ids, readerOf(call));
+  const loaded = await loadEvents(call.services.db.read, ids, readerOf(call));
   const records = isListed ? loaded.records.filter(({ row }) => isListed(row)) : loaded.records;
   const items: FeedItem[] = [];
   const { pictures } = loaded;

@@ -25,12 +25,12 @@ export interface MapGround {
 }
 
 /** Returns the ground that the operator has set; undefined: none that can be shown, and points alone are no map. */
-export function findMapGround({ deps }: Call, site: Site): MapGround | undefined {
+export function findMapGround({ services }: Call, site: Site): MapGround | undefined {
   const { map_tiles: name, map_credit: credit, map_outline: outline } = site;
   const tiles = /^https?:/.test(name) ? name : undefined;
   const found =
     isTileArchive(name) && scriptPath('map.js') !== undefined
-      ? inspectTileArchive(deps.config.data, name)
+      ? inspectTileArchive(services.config.data, name)
       : undefined;
   const archive = isShown(found) ? found : undefined;
   const isDrawn = tiles !== undefined || outline !== null;

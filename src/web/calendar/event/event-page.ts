@@ -30,7 +30,7 @@ import { wayThere } from './way-there.ts';
 async function pathsOf(call: Call, row: EventRow, event: Event): Promise<LanguagePaths> {
   const { recurrence, recurrence_id } = event;
   const series =
-    recurrence_id === null ? row : await findEventRow(call.deps.db.read, recurrence?.series ?? 0);
+    recurrence_id === null ? row : await findEventRow(call.services.db.read, recurrence?.series ?? 0);
   return languagePathsOf(call, 'events', series ?? row, (slug) => `event/${slug}${datePathOf(event)}`);
 }
 
@@ -139,7 +139,7 @@ export async function eventPage(
   id: number | undefined,
   { page = 1, password, isPreview = false }: AskedEventPage = {},
 ): Promise<HtmlPage> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const row = id === undefined ? undefined : await findItemRow(read, id);
   if (id !== undefined && !row && (await isFormerOccurrence(read, id))) return missingPage(call, 'date', 410);
   if (!row || !isShown(call, row)) return missingPage(call, 'event');

@@ -35,7 +35,7 @@ async function present(
   jsonLd: boolean,
 ): Promise<{ event: Event; picture: PictureView | undefined } | undefined> {
   let isLarge = false;
-  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], readerOf(call), {
+  const { records, pictures } = await loadEvents(call.services.db.read, [row.id], readerOf(call), {
     admit: async ([event]) => {
       isLarge = event !== undefined && volumeOf(event.links, { needs: EVERYTHING, closed: true }) > SMALL;
       return isLarge ? PAGE : EVERYTHING;
@@ -71,7 +71,7 @@ export async function readEventView(
     picture,
     cost: isLocked
       ? ''
-      : costTextFor(row.cost, call.deps.config.currency, {
+      : costTextFor(row.cost, call.services.config.currency, {
           language: call.language,
           free: translateText(call, 'page.free'),
         }),

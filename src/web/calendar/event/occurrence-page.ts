@@ -25,7 +25,7 @@ export async function occurrencePage(
     readonly password?: string | undefined;
   },
 ): Promise<HtmlPage> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const place = number === '' ? 1 : /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0;
   const series = await findIdBySlug(read, 'events', slug);
   const isDay = /^\d{4}-/.test(day) && secondsOf(`${day} 00:00:00`) !== undefined;
@@ -37,7 +37,7 @@ export async function occurrencePage(
   if (shown.status !== undefined) return missingPage(call, 'event');
   if (!isNamed) return missingPage(call, 'date');
   const further = await withSeriesLaidOut(call, series, day);
-  const added = (await listDatesOn(further.deps.db.read, 'occurrences', series, day))[place - 1];
+  const added = (await listDatesOn(further.services.db.read, 'occurrences', series, day))[place - 1];
   if (added !== undefined) return eventPage(further, added, { password });
   const former = await listDatesOn(read, 'former_occurrences', series, day);
   return missingPage(call, 'date', former.length > 0 ? 410 : 404);

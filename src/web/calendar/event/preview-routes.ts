@@ -18,8 +18,8 @@ export const EventPreview = Type.Object({ html: Type.String() });
 
 /** Answers the page of the event that a write makes or changes, in the language of the request, and takes the write back. */
 async function previewAnswer(call: Call, write: (within: Call) => Promise<number>): Promise<Answer> {
-  const html = await tryWrites(call.deps, async (deps) => {
-    const within: Call = { ...call, deps };
+  const html = await tryWrites(call.services, async (services) => {
+    const within: Call = { ...call, services };
     const id = await write(within);
     const paged: Call = { ...within, links: call.links.ofPages() };
     const [site, page] = await Promise.all([siteSettings(paged), eventPage(paged, id, { isPreview: true })]);

@@ -44,8 +44,8 @@ export async function relatedEvents(call: Call, site: Site, shown: EventView): P
   if (!query) return '';
   const first = chosen.first < present.today ? present.today : chosen.first;
   const last = 'last' in chosen ? chosen.last : undefined;
-  const { read } = call.deps.db;
-  const { ids } = await listEventIdsAndMore(call.deps, startingWithin(query, first, last), {
+  const { read } = call.services.db;
+  const { ids } = await listEventIdsAndMore(call.services, startingWithin(query, first, last), {
     page: 1,
     per_page: LOOKED_AT,
   });

@@ -30,7 +30,7 @@ function priceOf(
   { price, currency: code }: Pick<Ticket, 'price' | 'currency'>,
 ): string {
   if (price === undefined) return '';
-  const { currency: site } = call.deps.config;
+  const { currency: site } = call.services.config;
   const reader = { language: call.language, free: translateText(call, 'page.free') };
   if (price === 0) return reader.free;
   // Three decimals could be read as thousands.
@@ -54,7 +54,7 @@ function priceOf(
 function lowestPrice(call: Call, event: Event, offered: readonly Ticket[]): string {
   const priced = offered.filter(({ price }) => price !== undefined);
   const [first] = priced;
-  const codes = new Set(priced.map(({ currency }) => currency ?? call.deps.config.currency.code));
+  const codes = new Set(priced.map(({ currency }) => currency ?? call.services.config.currency.code));
   if (!first || codes.size > 1) return '';
   const price = Math.min(...priced.map((ticket) => ticket.price ?? 0));
   return price === 0 ? '' : priceOf(call, event, { ...first, price });

@@ -29,8 +29,8 @@ function pictureOf(call: Call, image: Venue['image'], rows: ReadonlyMap<number, 
 }
 
 async function localized<T extends LinkedTable>(call: Call, table: T, row: LinkedRow<T>) {
-  const [listed] = await loadLocalizedLinked(call.deps.db.read, table, [row], translationIn(call));
-  const pictures = await listMedia(call.deps.db.read, [row.image_id ?? 0]);
+  const [listed] = await loadLocalizedLinked(call.services.db.read, table, [row], translationIn(call));
+  const pictures = await listMedia(call.services.db.read, [row.image_id ?? 0]);
   return { listed, pictures };
 }
 
@@ -41,7 +41,7 @@ async function openRow<T extends LinkedTable>(
   id: number,
   password: string | undefined,
 ): Promise<{ row: LinkedRow<T>; sent: SentPassword | undefined; isLocked: boolean } | undefined> {
-  const row = await findLinked(call.deps.db.read, table, id);
+  const row = await findLinked(call.services.db.read, table, id);
   if (!row || row.status === 'trash' || !mayRead(call.viewer, row)) return undefined;
   const isTried = password !== undefined && row.password !== '';
   const sent = isTried ? await receivePassword(call, table, id, password) : undefined;

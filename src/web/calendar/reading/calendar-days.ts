@@ -17,8 +17,8 @@ export interface CalendarDays {
 
 /** Returns the first and the last day on which something public is within a century from today, or today (contract P2). */
 export async function readCalendarDays(call: Call): Promise<CalendarDays> {
-  const today = call.validity.today(call.deps.config.timezone);
-  const { first = today, last = today } = await listedDays(call.deps.db.read);
+  const today = call.validity.today(call.services.config.timezone);
+  const { first = today, last = today } = await listedDays(call.services.db.read);
   const within = (day: string) => {
     const [earliest, latest] = [yearsFrom(today, -MOST_YEARS), yearsFrom(today, MOST_YEARS)];
     return day < earliest ? earliest : day > latest ? latest : day;

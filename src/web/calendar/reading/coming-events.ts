@@ -38,11 +38,11 @@ export async function readComingEvents(
   if (!query) return nothing;
   const bounds = [{ column: 'utc_end_date', operator: '>=', moment: present.utc }] as const;
   const { ids, total } = await listEventPage(
-    call.deps,
+    call.services,
     { ...query, bounds: [...bounds] },
     { page, per_page: PER_PAGE },
   );
-  const outline = await listOutline(call.deps.db.read, ids);
+  const outline = await listOutline(call.services.db.read, ids);
   // Their texts are shown: the first sentence of what leads a day, and why something has changed.
   const whole = outline
     .filter(({ featured, changed }) => featured === 1 || changed === 1)

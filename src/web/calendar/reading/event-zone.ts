@@ -26,7 +26,7 @@ export function zoneIn(
   call: Call,
   event: Pick<Event, 'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'timezone'>,
 ): string {
-  const { timezone } = call.deps.config;
+  const { timezone } = call.services.config;
   if (event.all_day || event.timezone === timezone) return '';
   const isHere =
     toWall(event.utc_start_date, timezone) === event.start_date &&

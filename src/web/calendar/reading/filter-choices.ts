@@ -34,7 +34,7 @@ const MOST_TERMS = 24;
 const MOST_VENUES = 100;
 
 async function termChoices(call: Call, kind: TermKind): Promise<FilterChoice[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const rows = await listTopTerms(read, kind, MOST_TERMS);
   const shown = await loadLocalizedTerms(read, kind, rows, translationIn(call));
   return shown.map((row, at) => ({
@@ -49,7 +49,7 @@ async function termChoices(call: Call, kind: TermKind): Promise<FilterChoice[]> 
 }
 
 async function venueChoices(call: Call): Promise<FilterChoice[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const ids = await listOpenIds(read, 'venues', MOST_VENUES);
   const rows = await listLinked(read, 'venues', ids, 'lean');
   const inOrder = ids.flatMap((id) => rows.get(id) ?? []);

@@ -62,7 +62,7 @@ const TWO_WEEKS = 13;
 const DAY = 10;
 
 async function readVenues(call: Call, rows: readonly TitledDate[]): Promise<ReadonlyMap<number, GridVenue>> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const ids = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))];
   const found = [...(await listLinked(read, 'venues', ids, 'lean')).values()];
   const shown = await loadLocalizedLinked(read, 'venues', found, translationIn(call));
@@ -93,7 +93,7 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
     ...gridSpan(row),
     url: row.recurrence_id === '' ? call.links.page('event', row) : occurrencePage(call, row, row),
     title: trusted(titleDisplay(row.title)),
-    language: shownLanguage(row, call.language, call.deps.config.language),
+    language: shownLanguage(row, call.language, call.services.config.language),
     utcEnd: row.utc_end_date,
     zone: zoneIn(call, { ...row, all_day: row.all_day === 1 }),
     isAllDay: row.all_day === 1,
@@ -113,7 +113,7 @@ export async function readGridDays(
   days: AskedDays,
 ): Promise<ViewDays<GridEvent>> {
   const view = await readDaysWith(asked, query, days, (call, ids) =>
-    listTitles(call.deps.db.read, ids, { translation: translationIn(call), isWithVenues: true }),
+    listTitles(call.services.db.read, ids, { translation: translationIn(call), isWithVenues: true }),
   );
   const venues = await readVenues(asked, [...view.days.values(), view.running].flat());
   return mapDays(view, (row) => gridEvent(asked, row, venues));
@@ -126,7 +126,7 @@ export async function readGridSpans(
   days: AskedDays,
 ): Promise<ViewDays<GridSpan>> {
   return mapDays(
-    await readDaysWith(call, query, days, ({ deps }, ids) => listSpans(deps.db.read, ids)),
+    await readDaysWith(call, query, days, ({ services }, ids) => listSpans(services.db.read, ids)),
     gridSpan,
   );
 }
@@ -137,7 +137,7 @@ export async function readGridEvents(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, GridEvent>> {
   const translation = translationIn(call);
-  const rows = await listTitles(call.deps.db.read, ids, { translation, isWithVenues: false });
+  const rows = await listTitles(call.services.db.read, ids, { translation, isWithVenues: false });
   return new Map(rows.map((row) => [row.id, gridEvent(call, row, NO_VENUES)]));
 }
 

@@ -64,7 +64,7 @@ const MOST_SOON = 12;
 
 /** Returns the present as pages show it, right for this minute. */
 export function presentOf(call: Call): Present {
-  const { timezone } = call.deps.config;
+  const { timezone } = call.services.config;
   const today = call.validity.today(timezone);
   const utc = `${utcText(call.now).slice(0, 16)}:00`;
   return { today, utc, wall: toWall(utc, timezone) };

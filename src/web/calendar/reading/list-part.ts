@@ -33,9 +33,9 @@ export async function readListPart(
 ): Promise<ListPart> {
   const listed = partQuery(query, present, isPast);
   const call = await withDatesLaidOut(asked, listed.bounds);
-  const { ids, more } = await listEventIdsAndMore(call.deps, listed, { page, per_page: PER_PAGE });
+  const { ids, more } = await listEventIdsAndMore(call.services, listed, { page, per_page: PER_PAGE });
   const [outline, events] = await Promise.all([
-    listOutline(call.deps.db.read, ids),
+    listOutline(call.services.db.read, ids),
     loadListedEvents(call, ids),
   ]);
   const days = new Map<string, ListedEvent[]>();

@@ -27,7 +27,7 @@ export async function loadListedEvents(
   { texts = false } = {},
 ): Promise<Map<number, ListedEvent>> {
   const needs = texts ? { ...EVERYTHING, ...LISTED, texts } : LISTED;
-  const { records, pictures } = await loadEvents(call.deps.db.read, ids, readerOf(call), { needs });
+  const { records, pictures } = await loadEvents(call.services.db.read, ids, readerOf(call), { needs });
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   const free = translateText(call, 'page.free');
   const listed = new Map<number, ListedEvent>();
@@ -37,7 +37,7 @@ export async function loadListedEvents(
     const cost =
       event.cost === ''
         ? ''
-        : costTextFor(record.row.cost, call.deps.config.currency, { language: call.language, free });
+        : costTextFor(record.row.cost, call.services.config.currency, { language: call.language, free });
     const row = event.image ? pictures.get(event.image.id) : undefined;
     listed.set(event.id, { event, cost, picture: row && pictureView(row, call) });
   }

@@ -74,8 +74,8 @@ async function countEvents(
   query: EventQuery | undefined,
 ): Promise<(FoundEvents & { readonly ids: readonly number[] }) | undefined> {
   if (!query) return undefined;
-  const { ids, total } = await listEventPage(call.deps, query, { page: 1, per_page: 1 });
-  const [first] = await listOutline(call.deps.db.read, ids);
+  const { ids, total } = await listEventPage(call.services, query, { page: 1, per_page: 1 });
+  const [first] = await listOutline(call.services.db.read, ids);
   return first && { total, day: first.start_date.slice(0, 10), ids };
 }
 
@@ -84,10 +84,10 @@ const wordsOf = ({ include }: Correction): string[] => include.flatMap(({ spelli
 
 /** Returns the dates of a list, of a series its first one, by how many words their titles have, and then in its order. */
 async function likeliestDates(call: Call, query: EventQuery, words: readonly string[]): Promise<number[]> {
-  const { deps } = call;
-  const { ids } = await listEventPage(deps, { ...query, condense: true }, { page: 1, per_page: SORTED });
+  const { services } = call;
+  const { ids } = await listEventPage(services, { ...query, condense: true }, { page: 1, per_page: SORTED });
   if (ids.length < 2) return ids;
-  const titled = await listTitles(deps.db.read, ids, {
+  const titled = await listTitles(services.db.read, ids, {
     translation: translationIn(call),
     isWithVenues: false,
   });
@@ -97,7 +97,7 @@ async function likeliestDates(call: Call, query: EventQuery, words: readonly str
 
 /** Returns the items of a kind that have the words of a correction in their names, as the page shows them. */
 async function readItems(call: Call, words: readonly string[]): Promise<SuggestedItem[]> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const found = await listNamedItems(read, words, ITEMS);
   const shown = await Promise.all(
     found.map(async ({ kind, id }): Promise<SuggestedItem[]> => {
@@ -169,7 +169,7 @@ export async function readNearest(
     for (const id of shown) among.add(id);
     if (suggestions.length >= SUGGESTIONS) continue;
     const named = shown.length > 0 ? shown : (next ?? last)?.ids;
-    const names = await listNames(call.deps.db.read, named?.slice(0, NAMED) ?? []);
+    const names = await listNames(call.services.db.read, named?.slice(0, NAMED) ?? []);
     const text = words.map((word) => writtenWord(word, names) ?? word).join(' ');
     if (!suggestions.some((other) => other.search === text))
       suggestions.push({ search: text, total, isPast: !next });

@@ -15,7 +15,7 @@ export interface TermView {
 
 /** Returns the category or tag of a page's address; undefined where there is none. */
 export async function readTermView(call: Call, { kind, slugs }: PageTerm): Promise<TermView | undefined> {
-  const { read } = call.deps.db;
+  const { read } = call.services.db;
   const row = await findTermBySlugs(read, kind, slugForms(slugs.at(-1) ?? ''));
   if (!row) return undefined;
   const [shown = row] = await loadLocalizedTerms(read, kind, [row], translationIn(call));

@@ -32,8 +32,8 @@ export async function upcomingEvents(
   chosen: UpcomingFilter,
   page: number,
 ): Promise<UpcomingEvents> {
-  const { deps, viewer } = call;
-  const { db } = deps;
+  const { services, viewer } = call;
+  const { db } = services;
   const { utc, wall } = presentOf(call);
   const query: EventQuery = {
     ...chosen,
@@ -48,7 +48,7 @@ export async function upcomingEvents(
     orderby: 'date',
     order: 'asc',
   };
-  const { ids, more } = await listEventIdsAndMore(deps, query, { page, per_page: PER_PAGE });
+  const { ids, more } = await listEventIdsAndMore(services, query, { page, per_page: PER_PAGE });
   const { records, pictures } = await loadEvents(db.read, ids, readerOf(call), { needs: NAMES });
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {

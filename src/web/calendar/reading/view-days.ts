@@ -39,11 +39,11 @@ export const shiftDay = (day: string, days: number): string =>
 
 /** Returns what runs on some days without having begun on one of them, and what takes longer than two weeks. */
 async function listRunning(call: Call, query: EventQuery, first: string, last: string): Promise<number[]> {
-  const { db } = call.deps;
+  const { db } = call.services;
   const earlier = startingWithin(query, shiftDay(first, -TWO_WEEKS), shiftDay(first, -1));
   const still = { column: 'end_date', operator: '>=', moment: `${first} 00:00:00` } as const;
   const { ids } = await listEventIdsAndMore(
-    call.deps,
+    call.services,
     { ...earlier, bounds: [...earlier.bounds, still] },
     { page: 1, per_page: MOST_RUNNING },
   );
@@ -56,8 +56,13 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
   );
   if (long.length === 0) return ids;
   const found = isFiltered
-    ? (await listEventIdsAndMore(call.deps, { ...query, include: long }, { page: 1, per_page: MOST_RUNNING }))
-        .ids
+    ? (
+        await listEventIdsAndMore(
+          call.services,
+          { ...query, include: long },
+          { page: 1, per_page: MOST_RUNNING },
+        )
+      ).ids
     : long;
   return [...new Set([...ids, ...found])];
 }
@@ -71,7 +76,7 @@ export interface AskedDays {
 
 /** Returns the outline of a view's days, and of sixty at most that run longer. */
 export const readViewDays = (asked: Call, query: EventQuery, days: AskedDays): Promise<ViewDays> =>
-  readDaysWith(asked, query, days, ({ deps }, ids) => listOutline(deps.db.read, ids));
+  readDaysWith(asked, query, days, ({ services }, ids) => listOutline(services.db.read, ids));
 
 /** Returns the dates of a view's days, and of sixty at most that run longer. @param read reads dates by their IDs, in that order */
 export async function readDaysWith<T extends DateSpan>(
@@ -83,7 +88,7 @@ export async function readDaysWith<T extends DateSpan>(
   const within = startingWithin(query, first, last);
   const call = await withDatesLaidOut(asked, within.bounds);
   const [{ ids, more }, runningIds] = await Promise.all([
-    listEventIdsAndMore(call.deps, within, { page: 1, per_page: most }),
+    listEventIdsAndMore(call.services, within, { page: 1, per_page: most }),
     listRunning(call, query, first, last),
   ]);
   const days = new Map<string, T[]>();
@@ -103,8 +108,11 @@ export async function readDaysWith<T extends DateSpan>(
 
 /** Returns the day of the first event from a day on; undefined: there is none. */
 export async function findNextDay(call: Call, query: EventQuery, day: string): Promise<string | undefined> {
-  const { db } = call.deps;
-  const { ids } = await listEventIdsAndMore(call.deps, startingWithin(query, day), { page: 1, per_page: 1 });
+  const { db } = call.services;
+  const { ids } = await listEventIdsAndMore(call.services, startingWithin(query, day), {
+    page: 1,
+    per_page: 1,
+  });
   const [entry] = await listOutline(db.read, ids);
   return entry?.start_date.slice(0, 10);
 }

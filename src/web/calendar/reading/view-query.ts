@@ -18,7 +18,7 @@ export async function readViewQuery(
 ): Promise<EventQuery | undefined> {
   const problems = {};
   const row =
-    term && (await findTermBySlugs(call.deps.db.read, term.kind, slugForms(term.slugs.at(-1) ?? '')));
+    term && (await findTermBySlugs(call.services.db.read, term.kind, slugForms(term.slugs.at(-1) ?? '')));
   if (term && !row) return undefined;
   const named = term && row ? { ...given, [term.kind]: String(row.id) } : given;
   const filters = given.search === undefined ? named : { ...named, search_everywhere: 'true' };

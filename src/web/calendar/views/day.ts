@@ -20,7 +20,7 @@ import { readViewQuery } from '../reading/view-query.ts';
 /** Returns the page of a day: what takes days above, then places down and hours across. */
 export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { language } = call;
-  const today = call.validity.today(call.deps.config.timezone);
+  const today = call.validity.today(call.services.config.timezone);
   const day = address.date ?? (address.period === 'tomorrow' ? shiftDay(today, 1) : today);
   const present = day === today ? presentOf(call) : undefined;
   const [site, query, choices, calendar] = await Promise.all([

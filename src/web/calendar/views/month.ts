@@ -109,7 +109,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const [events, outline] = await Promise.all([
     readGridEvents(reading, [...new Set(named.map(({ id }) => id))]),
     listOutline(
-      reading.deps.db.read,
+      reading.services.db.read,
       ofDay.map(({ id }) => id),
     ),
   ]);
