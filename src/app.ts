@@ -16,7 +16,7 @@ import { guardConnections, makeServer } from '#api/server/connections.ts';
 import { describePath, indexRoutes } from '#api/server/index-routes.ts';
 import { answerMalformedRequest } from '#api/server/malformed-requests.ts';
 import { mount, sendUnread } from '#api/server/mount.ts';
-import { factsOf, type RequestHandler, withObservers } from '#api/server/request-facts.ts';
+import { idOf, type RequestHandler, RequestTracker } from '#api/server/request-facts.ts';
 import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
 import { sessionRoutes } from '#api/sessions/routes.ts';
@@ -41,9 +41,8 @@ import { submissionRoutes } from '#calendar/submissions/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
 import { openLog, type ServiceLog } from '#foundation/logging/log.ts';
-import { logRequests, RequestsLoggedElsewhere } from '#foundation/logging/requests.ts';
+import { frameworkLog, requestLog } from '#foundation/logging/requests.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
-import { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { setupRoutes } from '#operations/first-run/routes.ts';
 import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
@@ -102,15 +101,13 @@ export async function buildApp(
   services: Services,
   log: ServiceLog = openLog(services.config.logLevel, services.config.logFormat),
 ): Promise<FastifyInstance> {
-  const observers = new RequestObservers();
-  const endRequestLog = logRequests(log, observers, services.config.slowMs);
-  observers.subscribe(services.metrics.requests.observe, { kept: true });
   const isTrusted = proxyTest(services.config.trustProxy);
+  const tracker = new RequestTracker(services, requestLog(log, services.config.slowMs), isTrusted);
   const handlerOf = (routing: RequestHandler): RequestHandler => {
-    const observed = withObservers(observers, isTrusted, routing);
+    const tracked = tracker.tracking(routing);
     // Where requests are counted, each goes the whole way.
-    if (services.config.cache === 0 || services.config.rateLimit > 0) return observed;
-    const middleware = new ResponseCacheMiddleware(services, observers, observed);
+    if (services.config.cache === 0 || services.config.rateLimit > 0) return tracked;
+    const middleware = new ResponseCacheMiddleware(services, tracker, tracked);
     return (request, response) => middleware.handle(request, response);
   };
   const baseLog: FastifyBaseLogger = log.logger;
@@ -121,15 +118,15 @@ export async function buildApp(
       const server = makeServer(services.config, handlerOf(routing));
       guardConnections(server, services);
       return server.on('clientError', (error, socket) => {
-        if (socket instanceof Socket) answerMalformedRequest(error, socket, services.config, observers);
+        if (socket instanceof Socket) answerMalformedRequest(error, socket, services.config, tracker);
         else socket.destroy();
       });
     },
     trustProxy: services.config.trustProxy === false ? false : isTrusted,
     rewriteUrl: rewriteRequest,
     loggerInstance: baseLog,
-    logController: new RequestsLoggedElsewhere({ requestIdLogLabel: 'request_id' }),
-    genReqId: (request) => factsOf(request).id,
+    logController: frameworkLog(log),
+    genReqId: idOf,
     routerOptions: {
       caseSensitive: false,
       maxParamLength: 2000,
@@ -145,7 +142,7 @@ export async function buildApp(
     // A start that takes long, as on a busy machine, is no failed one.
     pluginTimeout: 0,
   });
-  app.addHook('onClose', async () => endRequestLog());
+  app.addHook('onClose', async () => tracker.log.end());
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(services.db, services.now, services.guesses);
   const sessions = new SessionAuthenticator(services.db, services.now, (session) =>
@@ -156,7 +153,7 @@ export async function buildApp(
   );
   const describe = (url: string, call: Call) => describePath(routes, url, call);
   await mount(app, services, { authenticator, sessions }, routes, describe, { ...pageAnswers, changedSince });
-  mountMetrics(app, { services, server: app.server, observers }, authenticator);
+  mountMetrics(app, { services, server: app.server }, authenticator);
   mountPages(app, services, routes);
   mountDiscovery(app, services);
   serveMedia(app, services);

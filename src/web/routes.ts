@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, parseAddress } from '#api/http/address.ts';
-import { prefersJson } from '#api/http/feed-forms.ts';
+import { prefersJson } from '#api/http/negotiation.ts';
 import { readPageFeed } from '#api/http/page-feeds.ts';
 import { PUBLIC } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
-import { callOf, servicesOf } from '#api/server/call.ts';
+import { callOf, servicesFor } from '#api/server/call.ts';
 import type { PageAnswers } from '#api/server/mount.ts';
 import { factsOf, REQUEST_ID } from '#api/server/request-facts.ts';
 import { queryParameters } from '#api/server/request-input.ts';
 import { pageUploads } from '#api/server/uploads.ts';
-import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { sentPath } from '#web/addresses/own-address.ts';
@@ -31,7 +30,7 @@ import { sendOwnPicture } from '#web/submit/picture.ts';
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
 async function pageCall(request: FastifyRequest, services: Services): Promise<Call> {
-  const call = callOf(request, await withSiteSettings(servicesOf(request, services), { isWriting: false }));
+  const call = callOf(request, await servicesFor(request, services));
   const { languages, language: site } = call.services.config;
   const language = languages.includes(call.language) ? call.language : site;
   return { ...call, language, now: call.validity.minute, links: call.links.ofPages() };
@@ -66,11 +65,7 @@ async function servePage(
 ): Promise<FastifyReply> {
   const { route = '' } = factsOf(request.raw);
   const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, services);
-  if (target) {
-    const cached = services.responseCache.get(target.key, services.now().epochMilliseconds);
-    if (cached) return sendCachedPage(request, reply, cached);
-    services.responseCache.misses++;
-  }
+  if (target?.cached) return sendCachedPage(request, reply, target.cached);
   const call = await pageCall(request, services);
   const used = withoutUnusedLanguage(call, request);
   // The site may use it again.

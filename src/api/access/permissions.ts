@@ -141,7 +141,7 @@ export function listScope(viewer: Viewer, asked?: readonly Status[]): ListScope 
 
 /** Returns whether the `status` parameter of a list may name anything but `publish`. */
 export function mayListStatuses(viewer: Viewer): boolean {
-  return can(viewer, 'create');
+  return viewer !== null && can(viewer, 'create');
 }
 
 /** Returns whether what a password protects may be read: with the password, or by editing rights when `context=edit` was asked. */

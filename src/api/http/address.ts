@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
-import { acceptedForm } from './feed-forms.ts';
+import { acceptedForm } from './negotiation.ts';
 import { feedOfPage } from './page-feeds.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
@@ -33,10 +33,6 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Returns whether a request is to be refused for its `Host` alone: without one, unless HTTP/1.0, or with several (RFC 9112 §3.2). */
-export const isMisaddressed = (request: IncomingMessage): boolean =>
-  (request.headers.host === undefined && request.httpVersion === '1.1') || hasSeveralHosts(request);
-
 /** The address at which a request came in, taken apart; links of its answer begin alike. */
 export interface Address {
   /** Path before the namespace: ``, `/wp-json`, `/de`, `/de/wp-json`. */
@@ -50,6 +46,8 @@ export interface Address {
   readonly isNegotiable?: boolean;
   /** Whether it is that of a page, of which the feed is asked for: what it doesn't show isn't there. */
   readonly isPage?: boolean;
+  /** Whether it is to be refused for its `Host` alone: without one, unless HTTP/1.0, or with several (RFC 9112 §3.2). */
+  readonly isMisaddressed?: boolean;
   /** Whether a request that reads by its method on the wire asks for a write by `_method` or its header (contract D49). */
   readonly isReadMadeWrite?: boolean;
 }
@@ -64,7 +62,7 @@ export function parseAddress(url: string): Address {
   let query = mark < 0 ? '' : url.slice(mark + 1);
   let base = '';
   const segment = LANGUAGE_SEGMENT.exec(path);
-  const language = languageOf(segment?.[1]?.toLowerCase());
+  const language = segment ? languageOf(segment[1]?.toLowerCase()) : undefined;
   if (segment) {
     base = segment[0];
     path = path.slice(base.length) || '/';
@@ -125,7 +123,9 @@ export function rewriteRequest(request: IncomingMessage): string {
   const asked = negotiated(request, parseAddress(request.url ?? '/'));
   const override = overriddenMethod(request, asked);
   const isReadMadeWrite = READS.has(request.method ?? '') && WRITES.has(override);
-  const address = isReadMadeWrite ? { ...asked, isReadMadeWrite } : asked;
+  const isMisaddressed =
+    (request.headers.host === undefined && request.httpVersion === '1.1') || hasSeveralHosts(request);
+  const address = { ...asked, isReadMadeWrite, isMisaddressed };
   addresses.set(request, address);
   // A content type that is none means a body that isn't read (reference 1.3), not a refusal; an empty one is not there.
   const type = request.headers['content-type'];

@@ -13,6 +13,66 @@ import Negotiator from 'negotiator';
 import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
 
+/** The media types of feeds by the endings of their addresses (contract F1). */
+export const feedTypes = {
+  ics: 'text/calendar',
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  jsonfeed: 'application/feed+json',
+  jsonld: 'application/ld+json',
+  csv: 'text/csv',
+} as const;
+/** A form of feeds: the ending of its address. */
+export type FeedForm = keyof typeof feedTypes;
+
+/** The forms of feeds, in the order in which they are documented. */
+export const feedForms = Object.keys(feedTypes) as readonly FeedForm[];
+
+const JSON_TYPE = 'application/json';
+const MEDIA_RANGE = /^\s*([\w!#$&^.+-]+|\*)\/([\w!#$&^.+-]+|\*)\s*(?:;(.*))?$/;
+
+/** Returns with which quality an `Accept` takes a type: that of its most specific range (RFC 9110 §12.5.1). */
+function qualityOf(header: string, type: string): number {
+  const [kind] = type.split('/');
+  let best = { rank: 0, quality: 0 };
+  for (const part of header.toLowerCase().split(',')) {
+    const [, one, other, parameters = ''] = MEDIA_RANGE.exec(part) ?? [];
+    const rank =
+      `${one}/${other}` === type
+        ? 3
+        : one === kind && other === '*'
+          ? 2
+          : one === '*' && other === '*'
+            ? 1
+            : 0;
+    const [, weight = '1'] = /(?:^|;)\s*q=([\d.]+)/.exec(parameters) ?? [];
+    const quality = Number(weight);
+    if (rank > best.rank && quality >= 0 && quality <= 1) best = { rank, quality };
+  }
+  return best.quality;
+}
+
+const preferredForm = memoize((header): FeedForm | undefined => {
+  const rated = feedForms.map((form) => ({ form, quality: qualityOf(header, feedTypes[form]) }));
+  const most = Math.max(...rated.map(({ quality }) => quality));
+  const [first, second] = rated.filter(({ quality }) => quality === most);
+  return first && !second && most > qualityOf(header, JSON_TYPE) ? first.form : undefined;
+});
+
+/** Characters above which an `Accept` is ignored. */
+const LONGEST_ACCEPT = 1_000;
+
+/** Returns the form that an `Accept` prefers to JSON and to the other forms; undefined: JSON (contract F1). */
+export const acceptedForm = (header: string | undefined): FeedForm | undefined =>
+  // What nearly all send.
+  header === undefined || header === '*/*' || header === JSON_TYPE || header.length > LONGEST_ACCEPT
+    ? undefined
+    : preferredForm(header);
+
+/** Returns whether an `Accept` takes JSON and no HTML by name. */
+export const prefersJson = (header: string): boolean =>
+  /\bjson\b/i.test(header) && !/text\/html/i.test(header);
+
 /** Returns the quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given, without unreadable ones. */
 function ranges(header: string): { range: string; quality: number }[] {
   return header
@@ -59,7 +119,7 @@ export type Encoding = (typeof encodings)[number];
 /** Bytes from which a body is encoded: below, the headers outweigh what is saved. */
 const LEAST_ENCODED = 1024;
 /** Characters above which an `Accept-Encoding` is ignored. */
-const LONGEST = 300;
+const LONGEST_ENCODINGS = 300;
 
 const brotli = promisify(brotliCompress);
 const zstd = promisify(zstdCompress);
@@ -109,7 +169,7 @@ export function acceptedEncoding(
 /** Returns the encoding that an `Accept-Encoding` prefers, for a body of any size. */
 export function preferredEncoding(header: string | string[] | undefined): Encoding | undefined {
   const text = Array.isArray(header) ? header.join(',') : header;
-  return !text || text.length > LONGEST ? undefined : encodingOf(text);
+  return !text || text.length > LONGEST_ENCODINGS ? undefined : encodingOf(text);
 }
 
 /** Returns a stream that compresses what is written to it, in pieces that can be read at once. */

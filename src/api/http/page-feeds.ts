@@ -1,5 +1,5 @@
 import { daysFrom } from '#foundation/time/clock.ts';
-import { type FeedForm, feedForms } from './feed-forms.ts';
+import { type FeedForm, feedForms } from './negotiation.ts';
 import {
   type CalendarView,
   type PageAddress,

@@ -277,7 +277,8 @@ export const dateText: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, { call }) => {
     if (typeof value !== 'string') return wrongType('problem.type_string');
-    const date = englishDate(value, call.language);
+    // Digits mean the same in each language.
+    const date = /^[\d :-]*$/.test(value) ? value : englishDate(value, call.language);
     return date !== undefined && readDate(date, { now: call.now, zone: call.services.config.timezone })
       ? { value: date }
       : wrong('problem.date');

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CachedResponse } from '#api/cache/cached-response.ts';
-import { responseKey } from '#api/cache/response-cache.ts';
+import { CachedResponse, responseKey } from '#api/cache/response-cache.ts';
 import { addressOf } from '#api/http/address.ts';
 import { truthy } from '#api/http/coercion.ts';
-import { acceptedForm } from '#api/http/feed-forms.ts';
 import { pick, readFields } from '#api/http/fields.ts';
-import { acceptedEncoding, encode, languageOfHeader, preferredEncoding } from '#api/http/negotiation.ts';
+import {
+  acceptedEncoding,
+  acceptedForm,
+  encode,
+  languageOfHeader,
+  preferredEncoding,
+} from '#api/http/negotiation.ts';
 import {
   ALLOWED_ORIGIN,
   digestOf,
@@ -106,7 +110,9 @@ export async function send(
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
   reply.header('Vary', `${vary}, Accept-Encoding`);
-  reply.header('Cache-Control', answer.isPrivate || isPersonal(request) ? PRIVATE : PUBLIC);
+  // A target is none of one request alone.
+  const isPublic = target ? request.viewer === null : !isPersonal(request);
+  reply.header('Cache-Control', answer.isPrivate || !isPublic ? PRIVATE : PUBLIC);
   if (known !== undefined) return sendUnmodified(reply, known);
   if (answer.pieces) {
     const isCached = (answer.leastBytes ?? 0) <= call.services.responseCache.maxEntry;
@@ -220,6 +226,8 @@ export interface CacheTarget {
   /** The template of the route. */
   readonly route: string;
   readonly version: Version;
+  /** The answer that is cached there. */
+  readonly cached: CachedResponse | undefined;
 }
 
 /** Returns whether an answer is for the sender of its request alone. */
@@ -242,10 +250,19 @@ export function cacheTargetOf(
   if (hasBody(request) || Object.hasOwn(queryParameters(request), 'password')) return undefined;
   const version = services.responseCache.begin();
   if (version === undefined) return undefined;
+  const { cacheKey } = factsOf(request.raw);
+  // Under its key the middleware has just looked.
+  if (cacheKey !== undefined) {
+    services.responseCache.misses++;
+    return { version, route, key: cacheKey, cached: undefined };
+  }
   const language = languageOfHeader(request.headers['accept-language'], services.settings.language);
   const { viewer, origin, originalUrl: url } = request;
   const form = acceptedForm(request.headers.accept);
-  return { version, route, key: responseKey({ viewer, language, origin, form, url }) };
+  const key = responseKey({ viewer, language, origin, form, url });
+  const cached = services.responseCache.get(key, services.now().epochMilliseconds);
+  if (!cached) services.responseCache.misses++;
+  return { version, route, key, cached };
 }
 
 function cacheAnswer(
@@ -258,7 +275,7 @@ function cacheAnswer(
   // A replica may have moved on since: its answer shows another version than the one it would be cached under.
   if (call.services.db.origin && !isSameVersion(call.services.db.known(), version)) return;
   call.services.responseCache.put(key, version, bytes, () => {
-    const [fromMs, untilMs] = call.validity.range;
+    const { fromMs, untilMs } = call.validity;
     const set = reply.getHeaders();
     // Each request that gets it from the cache has an origin of its own.
     if (set[ALLOWED_ORIGIN] !== undefined) set[ALLOWED_ORIGIN] = OPEN.origin;

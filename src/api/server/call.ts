@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#api/access/permissions.ts';
 import { provenanceOf } from '#api/access/sessions/cookie.ts';
-import { Validity } from '#api/cache/cached-response.ts';
+import { Validity } from '#api/cache/response-cache.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
@@ -43,9 +43,9 @@ export function languageOfRequest(
   services: Services,
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
   const site = services.settings.language;
+  const asked = request.askedLanguage ?? queryParameters(request)['translation_language'];
   const decided =
-    languageOf(request.askedLanguage ?? queryParameters(request)['translation_language']) ??
-    addressOf(request.raw).language;
+    (asked === undefined ? undefined : languageOf(asked)) ?? addressOf(request.raw).language;
   if (decided) return { language: decided, negotiated: false, writtenIn: decided };
   const language = languageOfHeader(request.headers['accept-language'], site) || site;
   return { language, negotiated: true, writtenIn: site };
@@ -62,10 +62,19 @@ function lendDatabase(request: FastifyRequest, primary: Database): Database {
   return request.lent;
 }
 
-/** Returns the parts of the service as a request reads them: from a replica where one is lent to it. */
-export function servicesOf(request: FastifyRequest, services: Services): Services {
+/**
+ * Returns the services as a request reads them: from a replica where one is lent to it, with the settings that the calendar has by
+ * now.
+ * @param isWriting spares the look at the change log: a write shows the settings that were read last
+ */
+export async function servicesFor(
+  request: FastifyRequest,
+  services: Services,
+  { isWriting = false } = {},
+): Promise<Services> {
   const db = services.db.lend ? lendDatabase(request, services.db) : services.db;
-  return db === services.db ? services : { ...services, db };
+  const { config } = await services.settings.read(db, { isWriting });
+  return config === services.config && db === services.db ? services : { ...services, db, config };
 }
 
 /** Gives back the replica that was lent to a request, which has read what it needs. */
@@ -80,7 +89,7 @@ export function callOf(request: FastifyRequest, services: Services, reply?: Fast
   const now = services.now();
   let budget: PictureBudget | undefined;
   return {
-    services: servicesOf(request, services),
+    services,
     viewer: request.viewer,
     client: request.ip,
     sender: () => ({

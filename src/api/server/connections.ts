@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
 import type { Services } from '#context.ts';
-import { proxyTest } from '#foundation/network/proxies.ts';
 import type { RequestHandler } from './request-facts.ts';
 import { endStalls, type Stalls } from './stalls.ts';
 
@@ -42,7 +41,7 @@ export function boundClients(
   return stalls;
 }
 
-/** Bounds the connections of the service, and warns of dropped ones and of proxies that aren't trusted. */
+/** Bounds the connections of the service, and warns of dropped ones. */
 export function guardConnections(server: Server, { config, lifecycle, log, metrics }: Services): void {
   const { endReceiving } = boundClients(server, config);
   lifecycle.servers.push({
@@ -60,7 +59,6 @@ export function guardConnections(server: Server, { config, lifecycle, log, metri
       'Connections are closed, since KALENDS_MAX_CONNECTIONS are open.',
     );
   });
-  warnOfProxies(server, config, log);
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -70,18 +68,4 @@ async function closeServer(server: Server): Promise<void> {
   const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   await closed;
   clearInterval(timer);
-}
-
-/** Warns once of a proxy that no setting trusts: all its clients would count as one. */
-function warnOfProxies(server: Server, { trustProxy }: Config, log: Services['log']): void {
-  const isTrusted = proxyTest(trustProxy);
-  const look = ({ headers, socket }: IncomingMessage) => {
-    if (headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '', 0)) return;
-    server.off('request', look);
-    log.warn(
-      { remoteAddress: socket.remoteAddress },
-      'X-Forwarded-For came from an address that KALENDS_TRUST_PROXY does not trust; it counts for nothing. This is said once.',
-    );
-  };
-  server.prependListener('request', look);
 }

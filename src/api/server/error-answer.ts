@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readAuthorization } from '#api/access/credentials.ts';
-import { addressOf, isMisaddressed } from '#api/http/address.ts';
+import { addressOf } from '#api/http/address.ts';
 import { PRIVATE, varyOf } from '#api/http/response-headers.ts';
 import type { Services } from '#context.ts';
 import { errorStatus, KalendsError, otherStatus, type Problem } from '#errors.ts';
@@ -33,7 +33,7 @@ export function clientError(error: unknown, request: FastifyRequest, services: S
   if (error instanceof KalendsError) {
     if (error.cause !== undefined) factsOf(request.raw).error = error.cause;
     if (error.code === 'rest_merged') return leadingOn(error, request);
-    return request.is404 && error.status < 401 && !isMisaddressed(request.raw)
+    return request.is404 && error.status < 401 && !addressOf(request.raw).isMisaddressed
       ? new KalendsError('rest_no_route')
       : error;
   }

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { NAMESPACE } from '#api/http/address.ts';
-import { feedForms } from '#api/http/feed-forms.ts';
+import { feedForms } from '#api/http/negotiation.ts';
 import { type Parameter, type Parameters, parameter, withDefault } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
@@ -9,7 +9,7 @@ import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { type DescribedKind, describe, subjectOf } from '#foundation/i18n/descriptions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { routesByUrl } from './allowed-methods.ts';
+import { routesByUrl } from './route-permissions.ts';
 import { everyRoute } from './request-input.ts';
 
 const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (value) => ({ value }));

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import { grantOf, securityHeaders } from '#api/http/response-headers.ts';
 import type { Config } from '#config.ts';
 import { KalendsError } from '#errors.ts';
-import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { errorBody } from './error-answer.ts';
-import { noteMalformed } from './request-facts.ts';
+import type { RequestTracker } from './request-facts.ts';
 
 const LINGER_MS = 1_000;
 const RETRY_AFTER_SECONDS = '5';
@@ -82,15 +81,15 @@ export function refuseMalformed(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers a malformed request in the form of the interface's errors, and notifies the observers. */
+/** Answers a malformed request in the form of the interface's errors. */
 export function answerMalformedRequest(
   error: MalformedRequest,
   socket: Socket,
   config: Pick<Config, 'language' | 'corsOrigins'>,
-  observers: RequestObservers,
+  tracker: RequestTracker,
 ): void {
   refuseMalformed(error, socket, (status) => {
-    noteMalformed(socket, status, observers);
+    tracker.noteMalformed(socket, status);
     const shown = new KalendsError(status === 503 ? 'rest_unavailable' : 'rest_bad_request', { status });
     const retry = status === 503 ? [`Retry-After: ${RETRY_AFTER_SECONDS}`] : [];
     return {

@@ -4,28 +4,33 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
 import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
-import { addressOf, isMisaddressed, isProbe, isWriting } from '#api/http/address.ts';
-import { feedForms } from '#api/http/feed-forms.ts';
+import { addressOf, isProbe, isWriting } from '#api/http/address.ts';
+import { feedForms } from '#api/http/negotiation.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
-import { type Route, revisedKindOf } from '#api/routing/route.ts';
-import { withSiteSettings } from '#api/settings/site-settings.ts';
+import { anyone, type Route, revisedKindOf } from '#api/routing/route.ts';
 import { answerWrite } from '#api/writes/answer-write.ts';
 import { answerRevised, readingOf } from '#api/writes/answered-revision.ts';
-import type { Admit, ChangedSince, Prepare } from '#api/writes/writes.ts';
+import type { ChangedSince, PreparedRequest } from '#api/writes/writes.ts';
 import type { Call, Services } from '#context.ts';
 import { isFailure, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
-import { millisecondsOf } from '#foundation/time/clock.ts';
-import { allowedAt, allowedMethods, anonymousMethods, permitAt, routesByUrl } from './allowed-methods.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
-import { callOf, endReading, originOf, servicesOf } from './call.ts';
+import { callOf, endReading, originOf, servicesFor } from './call.ts';
 import { InnerMessage } from './dispatch.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
-import { permit } from './permit.ts';
 import { setRateLimit } from './rate-limit.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
-import { hasBody, parseBodies, receive, sentParameters } from './request-input.ts';
+import { hasBody, parseBodies, receive, type SentParameters, sentParameters } from './request-input.ts';
+import {
+  allowedAt,
+  allowOf,
+  narrowed,
+  permitAt,
+  permittedWrites,
+  requirePermission,
+  routesByUrl,
+} from './route-permissions.ts';
 import { admitSession } from './session-requests.ts';
 import { uploads } from './uploads.ts';
 
@@ -81,7 +86,7 @@ const asPattern = (url: string) =>
 /** Returns the template of a pattern of the router, for the log and the metrics. */
 const templateOf = memoize((pattern) => pattern.replace(/:(\w+)(\([^)]*\))?/g, '{$1}'));
 
-/** Notes for the observers how large an answer is and how long it took to make. */
+/** Notes for log and metrics how large an answer is and how long it took to make. */
 function observeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const facts = factsOf(request.raw);
@@ -105,14 +110,6 @@ function leaveConnections(app: FastifyInstance, { lifecycle }: Services): void {
     done();
   });
 }
-
-/** Returns what becomes of credentials that can't be looked up: probes answer nobody then, since they tell why. */
-const unlessProbed =
-  (pattern: string | undefined) =>
-  (error: unknown): null => {
-    if (isProbe(pattern) && error instanceof KalendsError && error.status >= 500) return null;
-    throw error;
-  };
 
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
 async function guardRequests(
@@ -138,14 +135,15 @@ async function guardRequests(
       if (hasBody(request)) await finished(request.raw.resume()).catch(() => {});
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
     }
-    if (isMisaddressed(request.raw))
+    const address = addressOf(raw);
+    if (address.isMisaddressed)
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
     if (limit) await limit(request, reply);
-    if (request.headers['sec-fetch-mode'] !== undefined && isForged(request))
+    if (request.method !== 'GET' && request.headers['sec-fetch-mode'] !== undefined && isForged(request))
       throw new KalendsError('rest_forbidden', { status: 403 });
     const { authorization } = request.headers;
     // Any link or part of a page can bring it about with the cookie of a session, and no program without `Authorization` needs it.
-    if (addressOf(request.raw).isReadMadeWrite && authorization === undefined)
+    if (address.isReadMadeWrite && authorization === undefined)
       throw new KalendsError('rest_forbidden', { status: 403 });
     // Pages answer people, and to write they would ask for more requests than a batch may have.
     if (config?.takesForms && batch) throw new KalendsError('rest_batch_not_allowed');
@@ -154,11 +152,14 @@ async function guardRequests(
       // It was let in. Credentials that are looked at again may want to write, and wait for the batch's own transaction.
       request.viewer = batch.viewer;
       facts.user = batch.viewer?.login;
-    } else if (authorization !== undefined) {
-      request.viewer = await authenticator.viewer(authorization, request.ip).catch(unlessProbed(pattern));
-      facts.user = request.viewer?.login;
-    } else if (request.headers.cookie !== undefined) {
-      await admitSession(request, reply, sessions).catch(unlessProbed(pattern));
+    } else if (authorization !== undefined || request.headers.cookie !== undefined) {
+      try {
+        if (authorization === undefined) await admitSession(request, reply, sessions);
+        else request.viewer = await authenticator.viewer(authorization, request.ip);
+      } catch (error) {
+        // Probes tell why they know nobody.
+        if (!isProbe(pattern) || !(error instanceof KalendsError) || error.status < 500) throw error;
+      }
       if (isSentByMarkup(request)) throw new KalendsError('rest_forbidden', { status: 403 });
       facts.user = request.viewer?.login;
     }
@@ -246,7 +247,9 @@ export async function mount(
         method: [...route.methods],
         url: pattern,
         ...(route.upload ? uploading(route) : {}),
-        handler: answering(route, { siblings, reading: readingOf(route, routes) }, services, answers),
+        handler: route.methods.includes('GET')
+          ? reading(route, { services, siblings })
+          : writing(route, { services, siblings }, readingOf(route, routes), answers.changedSince),
       });
     app.options(pattern, async (request, reply) => {
       const call = callOf(request, services);
@@ -294,69 +297,95 @@ export async function sendUnread(
   sendError(request, reply, services, error);
 }
 
-/**
- * Returns the parts of the service with the settings that the calendar has by now. What is cached shows those of its version,
- * anything else those that were read last; a read that asks them in vain has none of the database's either.
- */
-async function settledServices(route: Route, request: FastifyRequest, services: Services): Promise<Services> {
-  if (request.batch) return request.batch.services;
-  if (isProbe(route.url)) return services;
-  const settled = withSiteSettings(servicesOf(request, services), { isWriting: route.isCacheable !== true });
-  return route.isCacheable || !route.methods.includes('GET') ? settled : settled.catch(() => services);
+/** What a handler needs beside its route. */
+interface Handling {
+  readonly services: Services;
+  /** The routes of the same path. */
+  readonly siblings: readonly Route[];
 }
 
-/**
- * Returns the handler of a route, which answers in the order of reference 1.2.
- * @param siblings the routes of the same path
- * @param reading the one that reads the item that the path names
- */
-function answering(
-  route: Route,
-  { siblings, reading }: { siblings: readonly Route[]; reading: Route | undefined },
-  services: Services,
-  { changedSince }: OuterAnswers,
-) {
-  const nowMs = millisecondsOf(services.now);
-  const anonymousAllow = anonymousMethods(siblings);
-  const isReading = route.methods.includes('GET');
+/** A request whose parameters are known by name, before they are checked. */
+interface SentRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly body: SentParameters;
+}
+
+/** Returns the function that checks a request of a route in the order of reference 1.2: parameters, permission, password. */
+function checking(route: Route, siblings: readonly Route[]) {
+  const anonymousAllow = allowOf(siblings, new Set());
+  const takesPassword = route.accepts['password'] !== undefined && route.methods.includes('GET');
+  const isOpen = route.allows === anyone;
+  return async function check(
+    { request, reply, body }: SentRequest,
+    within: Services,
+  ): Promise<PreparedRequest> {
+    const call = callOf(request, within, reply);
+    const received = await receive(route, request, call, body);
+    const writes = call.viewer && (await permittedWrites(siblings, call, received.path));
+    reply.header('Allow', writes ? allowOf(siblings, writes) : anonymousAllow);
+    if (!isOpen && !writes?.has(route)) await requirePermission(route, call, received.path);
+    if (takesPassword && received.sent['password'] !== undefined) await guardPassword(call, route, received);
+    // What only a scope forbids, it forbids deeper inside too.
+    return { call: isOpen || route.scope === 'read' ? call : narrowed(call), received };
+  };
+}
+
+/** Returns the handler of a route that reads. */
+function reading(route: Route, { services, siblings }: Handling) {
+  const check = checking(route, siblings);
   const revised = revisedKindOf(route);
+  const limits = { body: services.config.bodyLimit, file: services.config.bodyLimit };
+  const isCacheable = route.isCacheable === true;
+  // What is cached shows the settings of its version, anything else those that were read last; a read that asks them in vain has
+  // none of the database's either, and probes ask for none.
+  const settled = isProbe(route.url)
+    ? async () => services
+    : isCacheable
+      ? (request: FastifyRequest) => servicesFor(request, services)
+      : (request: FastifyRequest) => servicesFor(request, services, { isWriting: true }).catch(() => services);
+  return async function answerRead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const target = isCacheable ? cacheTargetOf(route.url, request, services) : undefined;
+    if (target?.cached) return sendCached(request, reply, target.cached);
+    const body = await sentParameters(request, limits, false);
+    if (hasBody(request)) noteReceived(request.raw);
+    request.askedLanguage = body.sent['translation_language'];
+    if (request.batch) throw new KalendsError('rest_batch_not_allowed');
+    const { call, received } = await check({ request, reply, body }, await settled(request));
+    const answer = await (revised
+      ? answerRevised(route, revised, { call, received })
+      : route.handle(call, received));
+    return send(request, reply, call, answer, target);
+  };
+}
+
+/** Returns the handler of a route that writes. @param reading the route that reads the item that the path names */
+function writing(
+  route: Route,
+  { services, siblings }: Handling,
+  reading: Route | undefined,
+  changedSince: ChangedSince,
+) {
+  const check = checking(route, siblings);
   const { bodyLimit, uploadLimit } = services.config;
   const limits = { body: bodyLimit, file: route.upload ? uploadLimit : bodyLimit };
-  const takesPassword = route.accepts['password'] !== undefined && isReading;
-  return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const target = route.isCacheable ? cacheTargetOf(route.url, request, services) : undefined;
-    if (target) {
-      const cached = services.responseCache.get(target.key, nowMs());
-      if (cached) return sendCached(request, reply, cached);
-      services.responseCache.misses++;
-    }
+  return async function answerWriting(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = await sentParameters(request, limits, Boolean(route.upload));
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
-    const shown = await settledServices(route, request, services);
-    const prepare: Prepare = async (within) => {
-      const call = callOf(request, within, reply);
-      const received = await receive(route, request, call, body);
-      const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
-      reply.header('Allow', allow);
-      const permitted = await permit(route, call, received.path);
-      if (takesPassword && received.sent['password'] !== undefined)
-        await guardPassword(call, route, received);
-      return { call: permitted, received };
-    };
-    if (isReading) {
-      if (request.batch) throw new KalendsError('rest_batch_not_allowed');
-      const prepared = await prepare(shown);
-      const answer = await (revised === undefined
-        ? route.handle(prepared.call, prepared.received)
-        : answerRevised(route, revised, prepared));
-      return send(request, reply, prepared.call, answer, target);
-    }
-    const { method, originalUrl: url, headers, viewer, ip: client } = request;
-    const write = { route, reading, method, url, headers, viewer, client, ...body };
-    const admit: Admit = (within, mayBeGone) =>
-      permitAt(route, { call: callOf(request, within, reply), request, mayBeGone });
-    const answer = await answerWrite(write, shown, { prepare, changedSince, admit }, request.batch);
-    return send(request, reply, callOf(request, shown, reply), answer);
+    const { batch, method, originalUrl: url, headers, viewer, ip: client } = request;
+    const within = batch?.services ?? (await servicesFor(request, services, { isWriting: true }));
+    const answer = await answerWrite(
+      { route, reading, method, url, headers, viewer, client, ...body },
+      within,
+      {
+        prepare: (parts) => check({ request, reply, body }, parts),
+        changedSince,
+        admit: (parts, mayBeGone) =>
+          permitAt(route, { call: callOf(request, parts, reply), request, mayBeGone }),
+      },
+      batch,
+    );
+    return send(request, reply, callOf(request, within, reply), answer);
   };
 }

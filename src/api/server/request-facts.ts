@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Services } from '#context.ts';
 import type { ErrorCode } from '#errors.ts';
-import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
+import type { FinishedRequest, RequestLog } from '#foundation/logging/requests.ts';
+import type { RequestMetrics } from '#foundation/telemetry/metrics.ts';
 
 /** Handles the requests of a server. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,6 +30,8 @@ export interface RequestFacts {
   error: unknown;
   /** The status with which it was refused as malformed, before there was an answer. */
   status: number | undefined;
+  /** The key under which the response may be cached, where method, address and headers alone decide it. */
+  cacheKey: string | undefined;
   /** Called once the answer is made; sending it may take much longer. */
   onAnswered: (() => void) | undefined;
 }
@@ -53,14 +57,6 @@ const SANE_ID = /^[\w.:-]{1,64}$/;
 /** Returns whether an address is a trusted proxy's, whose `X-Forwarded-*` and `X-Request-Id` count. */
 export type TrustTest = (address: string, hop: number) => boolean;
 
-/** Returns the ID that a trusted proxy sent with a request. */
-export function givenIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string | undefined {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
-    ? given
-    : undefined;
-}
-
 /** Returns the facts about a request, to be read and added to; the first call creates them. */
 export function factsOf(request: IncomingMessage): RequestFacts {
   let facts = underway.get(request);
@@ -82,6 +78,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
       login: undefined,
       error: undefined,
       status: undefined,
+      cacheKey: undefined,
       onAnswered: undefined,
     };
     underway.set(request, facts);
@@ -89,15 +86,8 @@ export function factsOf(request: IncomingMessage): RequestFacts {
   return facts;
 }
 
-/** Creates the facts about a request that arrived now, with the ID that a trusted proxy sent. */
-export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): void {
-  if (underway.has(request)) return;
-  const facts = factsOf(request);
-  const given = givenIdOf(request, isTrusted);
-  if (given === undefined) return;
-  facts.id = given;
-  facts.isGivenId = true;
-}
+/** Returns the ID of a request. */
+export const idOf = (request: IncomingMessage): string => factsOf(request).id;
 
 /** Notes how long receiving the body took, which depends on the client and isn't counted as the service's time. */
 export function noteReceived(request: IncomingMessage): void {
@@ -108,69 +98,107 @@ export function noteReceived(request: IncomingMessage): void {
 /** The request that each connection is at. */
 const present = new WeakMap<Socket, IncomingMessage>();
 
-/** Returns a handler that notifies the observers when a request that it passes to `next` is over. */
-export function withObservers(
-  observers: RequestObservers,
-  isTrusted: TrustTest,
-  next: RequestHandler,
-): RequestHandler {
-  return (request, response) => {
-    const { socket } = request;
-    noteArrived(request, isTrusted);
-    present.set(socket, request);
-    observers.inFlight++;
-    response.once('close', () => {
-      observers.inFlight--;
-      if (present.get(socket) === request) present.delete(socket);
-      observers.notify(finishedOf(request, response));
-    });
-    next(request, response);
-  };
-}
+/** Follows requests from their arrival to their end, when they are counted and logged. */
+export class RequestTracker {
+  readonly log: RequestLog;
+  readonly isTrusted: TrustTest;
+  readonly #metrics: RequestMetrics;
+  readonly #serviceLog: Services['log'];
+  #warnsOfProxies = true;
 
-/** Returns the record of a request that is over, for the observers. */
-export function finishedOf(request: IncomingMessage, response: ServerResponse): FinishedRequest {
-  const facts = factsOf(request);
-  const isBodiless = request.method === 'HEAD' || response.statusCode === 304 || !response.headersSent;
-  const durationMs = performance.now() - facts.atMs;
-  return {
-    ...facts,
-    method: request.method ?? '',
-    status: facts.status ?? (response.headersSent ? response.statusCode : 0),
-    durationMs,
-    // A client that left before its body was sent hasn't waited for an answer.
-    answerMs: Math.max(0, (facts.answerMs ?? (request.complete ? durationMs : 0)) - facts.receivedMs),
-    bytes: isBodiless ? 0 : facts.bytes,
-    aborted: !response.writableFinished,
-  };
-}
-
-/**
- * Notifies the observers of a malformed or incomplete request that was refused on a connection.
- * @returns the ID of the request
- */
-export function noteMalformed(socket: Socket, status: number, observers: RequestObservers): string {
-  const request = present.get(socket);
-  if (request) {
-    // The observers are notified when it is over.
-    const facts = factsOf(request);
-    facts.status = status;
-    return facts.id;
+  constructor({ metrics, log }: Services, requestLog: RequestLog, isTrusted: TrustTest) {
+    this.#metrics = metrics.requests;
+    this.#serviceLog = log;
+    this.log = requestLog;
+    this.isTrusted = isTrusted;
   }
-  const id = newRequestId();
-  observers.notify({
-    id,
-    method: '',
-    url: '',
-    route: undefined,
-    status,
-    durationMs: 0,
-    answerMs: 0,
-    bytes: 0,
-    kept: false,
-    aborted: false,
-    user: undefined,
-    client: socket.remoteAddress ?? '',
-  });
-  return id;
+
+  /** Returns a handler that tracks each request which it passes to `next`. */
+  tracking(next: RequestHandler): RequestHandler {
+    return (request, response) => {
+      const { socket } = request;
+      this.noteArrived(request);
+      present.set(socket, request);
+      this.#metrics.inFlight++;
+      response.once('close', () => {
+        this.#metrics.inFlight--;
+        if (present.get(socket) === request) present.delete(socket);
+        this.finish(request, response);
+      });
+      next(request, response);
+    };
+  }
+
+  /** Creates the facts about a request that arrived now, with the ID that a trusted proxy sent. */
+  noteArrived(request: IncomingMessage): void {
+    if (underway.has(request)) return;
+    const facts = factsOf(request);
+    const given = this.givenIdOf(request);
+    if (given === undefined) return;
+    facts.id = given;
+    facts.isGivenId = true;
+  }
+
+  /** Returns the ID that a trusted proxy sent with a request, and warns of one that isn't trusted. */
+  givenIdOf({ headers, socket }: IncomingMessage): string | undefined {
+    if (headers['x-forwarded-for'] !== undefined && this.#warnsOfProxies) this.#warnOfProxy(socket);
+    const given = headers['x-request-id'];
+    return typeof given === 'string' && SANE_ID.test(given) && this.isTrusted(socket.remoteAddress ?? '', 0)
+      ? given
+      : undefined;
+  }
+
+  /** Warns once of a proxy that no setting trusts: all its clients would count as one. */
+  #warnOfProxy({ remoteAddress = '' }: Socket): void {
+    if (this.isTrusted(remoteAddress, 0)) return;
+    this.#warnsOfProxies = false;
+    this.#serviceLog.warn(
+      { remoteAddress },
+      'X-Forwarded-For came from an address that KALENDS_TRUST_PROXY does not trust; it counts for nothing. This is said once.',
+    );
+  }
+
+  /** Counts and logs a request that is over. */
+  finish(request: IncomingMessage, response: ServerResponse): void {
+    const facts = factsOf(request);
+    const isBodiless = request.method === 'HEAD' || response.statusCode === 304 || !response.headersSent;
+    const durationMs = performance.now() - facts.atMs;
+    this.#end({
+      ...facts,
+      method: request.method ?? '',
+      status: facts.status ?? (response.headersSent ? response.statusCode : 0),
+      durationMs,
+      // A client that left before its body was sent hasn't waited for an answer.
+      answerMs: Math.max(0, (facts.answerMs ?? (request.complete ? durationMs : 0)) - facts.receivedMs),
+      bytes: isBodiless ? 0 : facts.bytes,
+      aborted: !response.writableFinished,
+    });
+  }
+
+  /** Counts and logs a malformed or incomplete request that was refused on a connection. */
+  noteMalformed(socket: Socket, status: number): void {
+    const request = present.get(socket);
+    // That is tracked to its end.
+    if (request) factsOf(request).status = status;
+    else
+      this.#end({
+        id: newRequestId(),
+        method: '',
+        url: '',
+        route: undefined,
+        status,
+        durationMs: 0,
+        answerMs: 0,
+        bytes: 0,
+        kept: false,
+        aborted: false,
+        user: undefined,
+        client: socket.remoteAddress ?? '',
+      });
+  }
+
+  #end(finished: FinishedRequest): void {
+    this.#metrics.observe(finished);
+    this.log.log(finished);
+  }
 }

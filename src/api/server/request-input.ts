@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { flag, oneOf, type Parameter, type Parameters, withDefault } from '#api/routing/parameter.ts';
+import { flag, oneOf, type Parameters, withDefault } from '#api/routing/parameter.ts';
 import type { Received, Route, SentFile } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
@@ -131,9 +131,9 @@ async function readMultipart(
   return { fields: parseQuery(pairs.toString()), file };
 }
 
-/** Returns the parameters in the query of a request by name; none where there is no query that was read. */
+/** Returns the parameters in the query of a request by name, as `parseQuery` has read them; none where it wasn't read. */
 export const queryParameters = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>
-  isObject(query) ? query : {};
+  (query ?? {}) as Readonly<Record<string, unknown>>;
 
 /** Parameters that a request sent beside its path, by name, and the file that came with them. */
 export interface SentParameters {
@@ -153,6 +153,7 @@ export async function sentParameters(
     return { sent: { ...query, ...fields }, file };
   }
   const { body } = request;
+  if (body === undefined || body === null) return { sent: { ...query }, file: undefined };
   if (Buffer.isBuffer(body)) {
     const type = request.headers['content-type'];
     if (takesFile && body.length > 0) {
@@ -176,25 +177,6 @@ export const everyRoute: Parameters = {
 /** Accepted by every write beside them (contract W3). Its meaning is read before the parameters are; here it is only checked. */
 export const everyWrite: Parameters = { dry_run: withDefault(flag, false) };
 
-/** Parameters as a list, computed once for each route. */
-interface ParameterList {
-  readonly entries: readonly (readonly [string, Parameter<unknown>])[];
-  /** Names of those that are required. */
-  readonly required: readonly string[];
-}
-
-const lists = new WeakMap<Parameters, ParameterList>();
-
-function parameterList(parameters: Parameters): ParameterList {
-  let list = lists.get(parameters);
-  if (!list) {
-    const entries = Object.entries(parameters);
-    list = { entries, required: entries.filter(([, p]) => p.required).map(([name]) => name) };
-    lists.set(parameters, list);
-  }
-  return list;
-}
-
 /** Reads values by their parameters, which add what is wrong with them to `problems` (reference 1.2, D32). */
 export async function readParameters(
   parameters: Parameters,
@@ -203,7 +185,9 @@ export async function readParameters(
   problems: Record<string, Problem> = {},
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const [name, p] of parameterList(parameters).entries) {
+  for (const name in parameters) {
+    const p = parameters[name];
+    if (!p) continue;
     const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (given === undefined || (given === null && p.nulls === 'absent')) {
       const value = p.fallback ? p.fallback(call) : p.defaultValue;
@@ -224,13 +208,16 @@ export async function readParameters(
 }
 
 /** Returns the names of required parameters that were not sent. */
-export const missingParameters = (
+export function missingParameters(
   parameters: Parameters,
   sent: Readonly<Record<string, unknown>>,
-): readonly string[] =>
-  parameterList(parameters).required.filter(
-    (name) => !Object.hasOwn(sent, name) || sent[name] === null || sent[name] === undefined,
-  );
+): readonly string[] {
+  const missing: string[] = [];
+  for (const name in parameters)
+    if (parameters[name]?.required && (!Object.hasOwn(sent, name) || (sent[name] ?? null) === null))
+      missing.push(name);
+  return missing;
+}
 
 /**
  * Checks what was sent against a route's parameters: steps 4 to 6 of reference 1.2, all problems reported together.
@@ -249,7 +236,7 @@ export async function receive(
       values: { names: missing.join(', ') },
     });
   const problems: Record<string, Problem> = {};
-  const inPath = isObject(request.params) ? request.params : {};
+  const inPath = request.params as Readonly<Record<string, unknown>>;
   const path = await readParameters(route.path, inPath, call, problems);
   const input = await readParameters(route.accepts, sent, call, problems);
   if (sent['translation_language'] !== undefined) await readParameters(everyRoute, sent, call, problems);

@@ -1,29 +1,29 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { hasSessionCookie } from '#api/access/sessions/cookie.ts';
-import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
-import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
+import {
+  type CachedResponse,
+  type ResponseCache,
+  type ResponseVariant,
+  responseKey,
+} from '#api/cache/response-cache.ts';
 import { hasSeveralHosts } from '#api/http/address.ts';
-import { acceptedForm, prefersJson } from '#api/http/feed-forms.ts';
-import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
+import { acceptedEncoding, acceptedForm, languageOfHeader, prefersJson } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, isUnmodified } from '#api/http/response-headers.ts';
 import type { SettingsCache } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
 import type { Services } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
-import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
+import { clientOf } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
-import type { RequestObservers } from '#foundation/telemetry/observers.ts';
+import type { RequestMetrics } from '#foundation/telemetry/metrics.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import {
   factsOf,
-  finishedOf,
-  givenIdOf,
   newRequestId,
-  noteArrived,
   REQUEST_ID,
   type RequestFacts,
   type RequestHandler,
-  type TrustTest,
+  type RequestTracker,
 } from './request-facts.ts';
 
 /**
@@ -37,15 +37,15 @@ export class ResponseCacheMiddleware {
   readonly #settings: SettingsCache;
   readonly #lifecycle: Lifecycle;
   readonly #nowMs: () => number;
-  readonly #observers: RequestObservers;
-  readonly #isTrusted: TrustTest;
+  readonly #metrics: RequestMetrics;
+  readonly #tracker: RequestTracker;
   readonly #next: RequestHandler;
   /** Responses that are being made, by key. */
   readonly #underway = new Map<string, Promise<void>>();
 
   constructor(
-    { responseCache, config, settings, lifecycle, now }: Services,
-    observers: RequestObservers,
+    { responseCache, config, settings, lifecycle, now, metrics }: Services,
+    tracker: RequestTracker,
     next: RequestHandler,
   ) {
     this.#cache = responseCache;
@@ -53,8 +53,8 @@ export class ResponseCacheMiddleware {
     this.#settings = settings;
     this.#lifecycle = lifecycle;
     this.#nowMs = millisecondsOf(now);
-    this.#observers = observers;
-    this.#isTrusted = proxyTest(config.trustProxy);
+    this.#metrics = metrics.requests;
+    this.#tracker = tracker;
     this.#next = next;
   }
 
@@ -72,7 +72,7 @@ export class ResponseCacheMiddleware {
 
   #makeOnce(key: string, request: IncomingMessage, response: ServerResponse): void {
     // A request that waits has arrived now.
-    noteArrived(request, this.#isTrusted);
+    this.#tracker.noteArrived(request);
     const underway = this.#underway.get(key);
     if (underway) {
       void underway.then(() => this.#handleWaiting(key, request, response));
@@ -84,7 +84,9 @@ export class ResponseCacheMiddleware {
       resolve();
     };
     this.#underway.set(key, promise);
-    factsOf(request).onAnswered = done;
+    const facts = factsOf(request);
+    facts.cacheKey = key;
+    facts.onAnswered = done;
     response.once('close', done);
     this.#next(request, response);
   }
@@ -92,7 +94,7 @@ export class ResponseCacheMiddleware {
   /** Answers a request that has waited: from the cache, or by itself where the response wasn't cached. */
   #handleWaiting(key: string, request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) {
-      this.#observers.notify(finishedOf(request, response));
+      this.#tracker.finish(request, response);
       return;
     }
     const cached = this.#lifecycle.isRefusing ? undefined : this.#cache.get(key, this.#nowMs());
@@ -107,32 +109,33 @@ export class ResponseCacheMiddleware {
     cached: CachedResponse,
     waited?: RequestFacts,
   ): void {
-    const givenId = waited ? (waited.isGivenId ? waited.id : undefined) : givenIdOf(request, this.#isTrusted);
-    const isObserved = waited !== undefined || this.#observers.observesKept;
-    const id = waited?.id ?? givenId ?? (isObserved ? newRequestId() : '');
-    const atMs = waited?.atMs ?? (isObserved ? performance.now() : 0);
+    const { isTrusted, log } = this.#tracker;
+    const givenId = waited ? (waited.isGivenId ? waited.id : undefined) : this.#tracker.givenIdOf(request);
+    const atMs = waited?.atMs ?? performance.now();
     const grant = grantOf(request.headers, this.#config);
     if (this.#lifecycle.isStopping) response.shouldKeepAlive = false;
     const send = (variant: ResponseVariant) => {
       const bytes = sendVariant(request, response, variant, grant, givenId);
-      if (!isObserved) return;
       const durationMs = performance.now() - atMs;
-      const finished = {
-        id,
+      const counted = {
         method: request.method ?? '',
-        url: request.url ?? '',
         route: cached.route,
         status: response.statusCode,
         durationMs,
-        answerMs: durationMs,
         bytes,
         kept: true,
         aborted: response.destroyed,
-        user: undefined,
-        client: clientOf(request, this.#isTrusted),
       };
-      if (waited) this.#observers.notify(finished);
-      else this.#observers.notifyKept(finished);
+      this.#metrics.observe(counted);
+      if (!waited && !log.isComplete) return;
+      log.log({
+        ...counted,
+        id: waited?.id ?? givenId ?? newRequestId(),
+        url: request.url ?? '',
+        answerMs: durationMs,
+        user: undefined,
+        client: clientOf(request, isTrusted),
+      });
     };
     const variant = cached.variant(acceptedEncoding(request.headers['accept-encoding'], cached.body));
     if (variant instanceof Promise) variant.then(send, () => send(cached.identity));

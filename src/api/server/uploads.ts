@@ -4,7 +4,7 @@ import { anyone, type Route } from '#api/routing/route.ts';
 import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { callOf } from './call.ts';
-import { permit } from './permit.ts';
+import { requirePermission } from './route-permissions.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 
@@ -69,7 +69,7 @@ export function uploads(
   return (route) => ({
     bodyLimit: route.allows === anyone ? services.config.bodyLimit : services.config.uploadLimit,
     onRequest: async (request, reply) => {
-      await permit(route, callOf(request, services), {});
+      await requirePermission(route, callOf(request, services), {});
       admit(request, reply);
     },
   });

@@ -96,12 +96,17 @@ export class SettingsCache {
   readonly #changeLog: ChangeLogFollower;
   /** `isFollowed`: the change log tells when it may have changed. */
   #known: { readonly site: Site; readonly isFollowed: boolean } | undefined;
-  #last: Site | undefined;
+  /**
+   * The site's language as it was read last, without a look at the database: for what comes before a request's own reads. No
+   * answer of a later version is cached before these have told. `read` alone sets it.
+   */
+  language: Language;
   #lookedMs = Number.NEGATIVE_INFINITY;
 
   /** @param base the configuration as the environment gave it, which wins */
   constructor(base: Config, changeLog: ChangeLogFollower) {
     this.#base = base;
+    this.language = base.language;
     this.#changeLog = changeLog;
     changeLog.subscribe((changed) => this.#note(changed));
   }
@@ -109,14 +114,6 @@ export class SettingsCache {
   /** The settings that the environment gives, and what follows from them, without a look at the database. */
   get withoutDatabase(): Site {
     return siteOf(this.#base, {});
-  }
-
-  /**
-   * The site's language as it was read last, without a look at the database: for what comes before a request's own reads. No
-   * answer of a later version is cached before these have told.
-   */
-  get language(): Language {
-    return (this.#last?.config ?? this.#base).language;
   }
 
   /**
@@ -135,7 +132,7 @@ export class SettingsCache {
     if (known && (isWriting || (isFollowed && known.isFollowed))) return known.site;
     const { revision } = this.#changeLog;
     const site = await derived(db.read, this.#base);
-    this.#last = site;
+    this.language = site.language;
     const isKept = (isWriting || isFollowed) && this.#base.cache > 0 && revision === this.#changeLog.revision;
     if (isKept) this.#known = { site, isFollowed };
     return site;
@@ -150,15 +147,3 @@ export class SettingsCache {
 /** Returns the settings of the calendar as they are at the version that a call reads. */
 export const siteSettings = ({ services }: Pick<Call, 'services'>): Promise<Site> =>
   services.settings.read(services.db);
-
-/**
- * Returns the parts of the service with the name, currency, language and time zone that the calendar's settings give it.
- * @param isWriting spares the look at the change log: a write shows what was read last
- */
-export async function withSiteSettings(
-  services: Services,
-  { isWriting }: { isWriting: boolean },
-): Promise<Services> {
-  const { config } = await services.settings.read(services.db, { isWriting });
-  return config === services.config ? services : { ...services, config };
-}

@@ -1,12 +1,77 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '#api/routing/route.ts';
+import { type Answer, revisedKindOf } from '#api/routing/route.ts';
 import type { Batch, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { answerMatching } from './matching.ts';
+import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
+import { answeredId, answerRevised, itemOf, withRevision } from './answered-revision.ts';
+import { RevisionGuard, readIfMatch, revisionsOf } from './if-match.ts';
 import { answerOnce, readIdempotencyKey } from './once.ts';
 import { onceKeyOf } from './store.ts';
 import { asksTrial, tryOut } from './trial.ts';
-import type { Admit, ChangedSince, Prepare, WriteRequest } from './writes.ts';
+import type { Admit, ChangedSince, Prepare, PreparedRequest, WriteRequest } from './writes.ts';
+
+/** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
+async function staleness(
+  { reading, headers }: WriteRequest,
+  { call, received: { path } }: PreparedRequest,
+  kind: RevisedKind,
+  changedSince: ChangedSince,
+): Promise<Record<string, unknown>> {
+  if (!reading) return {};
+  const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
+  const { bytes, body } = await answerRevised(reading, kind, { call, received });
+  const id = itemOf(path);
+  const named = revisionsOf(readIfMatch(headers['if-match']) ?? [], kind, id);
+  return {
+    current: bytes ? JSON.parse(bytes.toString()) : body,
+    changed:
+      named.length > 0
+        ? await changedSince(call.services.db.read, kind, {
+            id,
+            revision: Math.max(...named),
+            site: call.services.config.language,
+          })
+        : null,
+  };
+}
+
+/**
+ * Handles a write whose item must be as `If-Match` knows it, if it says so, and answers with the item's revision.
+ * @throws KalendsError `rest_precondition_failed`, and what the route refuses
+ */
+async function answerMatching(
+  request: WriteRequest,
+  services: Services,
+  { prepare, changedSince }: { prepare: Prepare; changedSince: ChangedSince },
+): Promise<Answer> {
+  const { route, headers } = request;
+  const kind = revisedKindOf(route);
+  if (kind === undefined) {
+    const { call, received } = await prepare(services);
+    const answer = await route.handle(call, received);
+    const made = answer.status === 201 ? answeredId(answer) : undefined;
+    const { revises } = route;
+    if (revises === undefined || made === undefined) return answer;
+    const revision = await findRevision(services.db.read, revises, made);
+    return withRevision(answer, revises, { id: made, revision });
+  }
+  const guard = new RevisionGuard(services.db, kind, readIfMatch(headers['if-match']));
+  const prepared = await prepare({ ...services, db: guard.db });
+  guard.item = itemOf(prepared.received.path);
+  try {
+    const answer = await route.handle(prepared.call, prepared.received);
+    const shown = answeredId(answer);
+    if (shown === undefined) return answer;
+    const known = shown === guard.item ? guard.revision : undefined;
+    const revision = known ?? (await findRevision(services.db.read, kind, shown));
+    return withRevision(answer, kind, { id: shown, revision });
+  } catch (error) {
+    if (!(error instanceof KalendsError) || error.code !== 'rest_precondition_failed') throw error;
+    const around = { ...prepared, call: { ...prepared.call, services } };
+    const data = await staleness(request, around, kind, changedSince);
+    throw new KalendsError(error.code, { data });
+  }
+}
 
 /** Returns whose key an `Idempotency-Key` is: two may choose the same. */
 const senderOf = ({ viewer, client }: WriteRequest) => (viewer ? `user ${viewer.id}` : `client ${client}`);
@@ -33,10 +98,11 @@ export async function answerWrite(
     return { body: null };
   }
   const run = (within: Services) => answerMatching(request, within, checks);
-  if (asksTrial(request)) return tryOut(services, request.route, run);
-  const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
-  if (key === undefined) return run(services);
+  if (request.sent['dry_run'] !== undefined && asksTrial(request))
+    return tryOut(services, request.route, run);
+  const sentKey = request.headers['idempotency-key'];
+  if (sentKey === undefined || request.method !== 'POST') return run(services);
   const { viewer } = request;
-  const once = onceKeyOf(senderOf(request), key, requestParts(request));
+  const once = onceKeyOf(senderOf(request), readIdempotencyKey(sentKey), requestParts(request));
   return answerOnce(services, once, { viewer, admit: checks.admit, run });
 }

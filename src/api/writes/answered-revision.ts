@@ -1,7 +1,6 @@
 import { type Answer, type Route, revisedKindOf } from '#api/routing/route.ts';
 import { isObject } from '#foundation/text/is-object.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
-import { revisionTagOf } from './if-match.ts';
 import type { PreparedRequest } from './writes.ts';
 
 /** Returns an answer with its item's revision as a member, and for its entity tag. */
@@ -11,7 +10,7 @@ export function withRevision(
   { id, revision }: { id: number; revision: number },
 ): Answer {
   const { bytes, body } = answer;
-  const revisionTag = revisionTagOf(kind, id, revision);
+  const revisionTag = `${kind}${id}.${revision}`;
   if (bytes) {
     const end = Buffer.from(`,"revision":${revision}}`);
     return { ...answer, revisionTag, bytes: Buffer.concat([bytes.subarray(0, -1), end]) };

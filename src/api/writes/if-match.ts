@@ -4,18 +4,12 @@ import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
 
 /** A revision as a request names it: of one item, or of whichever the request is for. */
 interface NamedRevision {
-  /** The item as `itemTagOf` has it. */
+  /** Its kind and ID, such as `event12`. */
   readonly item: string | undefined;
   readonly revision: number;
 }
 
-const itemTagOf = (kind: RevisedKind, id: number): string => `${kind}${id}`;
-
-/** Returns the end of an entity tag, which names an item and its revision. */
-export const revisionTagOf = (kind: RevisedKind, id: number, revision: number): string =>
-  `${itemTagOf(kind, id)}.${revision}`;
-
-/** A revision by itself, or the entity tag of an answer, which ends with `revisionTagOf` and perhaps an encoding. */
+/** A revision by itself, or the entity tag of an answer, which ends with its `revisionTag` and perhaps an encoding. */
 const TAG = /^(?:W\/)?("?)(?:[\w-]+\.([a-z_]+\d+)\.)?(\d{1,15})(?:-[a-z]+)?\1$/;
 
 /**
@@ -37,7 +31,7 @@ export const revisionsOf = (
   kind: RevisedKind,
   id: number,
 ): readonly number[] =>
-  named.flatMap(({ item, revision }) => (item === undefined || item === itemTagOf(kind, id) ? revision : []));
+  named.flatMap(({ item, revision }) => (item === undefined || item === `${kind}${id}` ? revision : []));
 
 /** Statuses of refusals that come before that of a revision (contract W1). */
 const EARLIER: readonly number[] = [400, 401, 403, 404, 410];

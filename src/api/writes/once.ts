@@ -24,8 +24,7 @@ const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 const REPLAYED = { 'Idempotency-Replayed': 'true' } as const;
 
 /** Returns the key of a request (contract W2). @throws KalendsError 400 naming `Idempotency-Key` */
-export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
+export function readIdempotencyKey(header: string | string[]): string {
   if (typeof header === 'string' && VISIBLE.test(header)) return header;
   throw invalidParameter('Idempotency-Key', message('problem.idempotency_key'));
 }

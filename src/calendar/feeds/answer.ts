@@ -1,4 +1,4 @@
-import { type FeedForm, feedTypes } from '#api/http/feed-forms.ts';
+import { type FeedForm, feedTypes } from '#api/http/negotiation.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
 import type { EventRow } from '#calendar/events/store.ts';

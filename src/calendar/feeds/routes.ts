@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
-import { type FeedForm, feedForms, feedTypes } from '#api/http/feed-forms.ts';
+import { type FeedForm, feedForms, feedTypes } from '#api/http/negotiation.ts';
 import { frameList, type QueryPair, type QueryPairs, queryText } from '#api/routing/paging.ts';
 import type { Input, Parameters } from '#api/routing/parameter.ts';
 import { flag, oneOf, type Parameter, withDefault } from '#api/routing/parameter.ts';

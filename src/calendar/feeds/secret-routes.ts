@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { makeToken, tokenHash } from '#api/access/credentials.ts';
 import { can } from '#api/access/permissions.ts';
-import { feedForms, feedTypes } from '#api/http/feed-forms.ts';
+import { feedForms, feedTypes } from '#api/http/negotiation.ts';
 import {
   dateText,
   type Input,

@@ -10,7 +10,7 @@ import { checkAnswerSize, TimeSlice } from '#api/server/answer-size.ts';
 import { mergeFields } from '#calendar/merging/schema.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
-import { statusPair } from '#calendar/posts/schema.ts';
+import { statusPair } from '#calendar/posts/scope.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';

@@ -1,8 +1,7 @@
 import Type from 'typebox';
-import { mayListStatuses, type Status, statuses, type Viewer } from '#api/access/permissions.ts';
+import { mayListStatuses, type Status, statuses } from '#api/access/permissions.ts';
 import { listOf } from '#api/http/coercion.ts';
 import { isInterfaceAddress } from '#api/http/interface-address.ts';
-import type { QueryPair } from '#api/routing/paging.ts';
 import {
   dateText,
   emptied,
@@ -53,13 +52,6 @@ export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
     return { value: found };
   },
 );
-
-/** Returns `status` for a list's own address: as asked, or the caller's default (reference 4.10). */
-export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
-  if (asked) return ['status', asked.join(',')];
-  // The reference writes `any` into its links but refuses it as a value: addresses to be followed go without it.
-  return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
-}
 
 /** Returns whether an address leads to the interface, by what is known of the names of this service. */
 export const leadsToInterface = (address: string, { links, services }: Call): boolean =>

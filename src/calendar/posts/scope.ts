@@ -1,6 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EditScope, ListScope, UnlockScope } from '#api/access/permissions.ts';
+import {
+  type EditScope,
+  type ListScope,
+  mayListStatuses,
+  type Status,
+  type UnlockScope,
+  type Viewer,
+} from '#api/access/permissions.ts';
+import type { QueryPair } from '#api/routing/paging.ts';
 import type { Database } from '#store/db/engine.ts';
+
+/** Returns `status` for a list's own address: as asked, or the caller's default (reference 4.10). */
+export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
+  if (asked) return ['status', asked.join(',')];
+  // The reference writes `any` into its links but refuses it as a value: addresses to be followed go without it.
+  return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
+}
 
 /**
  * Returns the SQL condition that a row is in a list's scope; passwords and `hide_from_listings` are no part of it.

@@ -3,10 +3,38 @@ import { hostname } from 'node:os';
 import { type FastifyRequest, LogController } from 'fastify';
 import { errorStatus, isFailure, isSignInRefusal } from '#errors.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
-import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
+import type { CountedRequest } from '#foundation/telemetry/metrics.ts';
 import { asciiJson, type ServiceLog } from './log.ts';
 import { loggedUrl } from './redaction.ts';
 import { RepeatLimiter } from './repeat-limiter.ts';
+
+/** A request that is over, as it is logged. */
+export interface FinishedRequest extends CountedRequest {
+  /** The request's own mark, which its answer and lines of the log have too. */
+  readonly id: string;
+  /** Path and query as sent, with all secrets that are in it: nobody shows it before `loggedUrl` has seen it. */
+  readonly url: string;
+  /** Milliseconds until the answer began to be sent, without those for which a body was waited for: a slow line is not in it. */
+  readonly answerMs: number;
+  /** Login of whoever signed in; undefined: nobody. */
+  readonly user: string | undefined;
+  /** Existing login at which a wrong password was tried. */
+  readonly login?: string | undefined;
+  /** Error inside the service, of which the answer says nothing. */
+  readonly error?: unknown;
+  /** The client's address, behind proxies that are trusted. */
+  readonly client: string;
+}
+
+/** The log of requests that are over. */
+export interface RequestLog {
+  /** Whether every request is a line, kept answers too, and not only what is special. */
+  readonly isComplete: boolean;
+  /** Logs a request. */
+  readonly log: (finished: FinishedRequest) => void;
+  /** Ends the minute in which repeated lines are counted. */
+  readonly end: () => void;
+}
 
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
@@ -36,6 +64,8 @@ const limited: Notice = { kind: 'limited', level: 'warn', text: 'A client asks t
 const slow: Notice = { kind: 'slow', level: 'warn', text: 'A request was slow.' };
 
 function noticeOf({ status, code, error, answerMs }: FinishedRequest, slowMs: number): Notice | undefined {
+  if (status < 400 && code === undefined && error === undefined)
+    return slowMs > 0 && answerMs >= slowMs ? slow : undefined;
   // In an envelope each answer has the status 200.
   if (isFailure(status) || error !== undefined || (code !== undefined && isFailure(errorStatus[code])))
     return failed;
@@ -46,13 +76,9 @@ function noticeOf({ status, code, error, answerMs }: FinishedRequest, slowMs: nu
 
 const microseconds = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/**
- * Keeps Fastify from telling of requests, which are told of when they are over, kept answers too. At `debug` it is also
- * said when one that needs more comes.
- */
-export class RequestsLoggedElsewhere extends LogController {
+/** Logs requests as they come, and leaves their end to `logRequests`. */
+class ArrivalLog extends LogController {
   override incomingRequest({ log, method, originalUrl, ip }: FastifyRequest): void {
-    if (log.level !== 'debug' && log.level !== 'trace') return;
     log.debug({ method, url: loggedUrl(originalUrl), client: shownClient(ip) }, 'A request came.');
   }
 
@@ -60,16 +86,19 @@ export class RequestsLoggedElsewhere extends LogController {
   override routeNotFound(): void {}
 }
 
+/** Returns Fastify's part in the log of requests: none, but for a line at `debug` when one comes that needs more than the cache. */
+export function frameworkLog({ logger }: ServiceLog): LogController {
+  const options = { requestIdLogLabel: 'request_id' };
+  return logger.isLevelEnabled('debug')
+    ? new ArrivalLog(options)
+    : new LogController({ ...options, disableRequestLogging: true });
+}
+
 /**
- * Logs each request: at `info`, at `warn` for failed sign-ins, rate limits and slow requests, at `error` for failures. Of
- * warnings and errors it writes a few each minute, and then their number; at `info` it leaves none out. Returns a function
- * that ends the minute.
+ * Returns the log of requests: at `info`, at `warn` for failed sign-ins, rate limits and slow requests, at `error` for failures. Of
+ * warnings and errors it writes a few each minute, and then their number; at `info` it leaves none out.
  */
-export function logRequests(
-  { logger: log, output }: ServiceLog,
-  observers: RequestObservers,
-  slowMs: number,
-): () => void {
+export function requestLog({ logger: log, output }: ServiceLog, slowMs: number): RequestLog {
   const repeats = new RepeatLimiter((kind, count) =>
     log.warn({ kind, count }, 'Further lines of this kind were left out within a minute.'),
   );
@@ -106,13 +135,13 @@ export function logRequests(
       text,
     );
   };
-  observers.subscribe(
-    (finished) => {
+  return {
+    isComplete: writesAll,
+    log: (finished) => {
       const notice = noticeOf(finished, slowMs);
       if (notice && repeats.admit(notice.kind, finished.client)) tell(finished, notice);
       else if (writesAll) write(finished);
     },
-    { kept: writesAll },
-  );
-  return () => repeats.end();
+    end: () => repeats.end(),
+  };
 }

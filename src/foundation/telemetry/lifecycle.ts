@@ -19,42 +19,29 @@ type Stage = (typeof stages)[number];
 /** Stage of this process between its start and its end, and the servers that it has. */
 export class Lifecycle {
   readonly servers: ListeningServer[] = [];
-  #stage: Stage = 'serving';
+  /** Whether the process was told to stop. `enter` alone sets this and the members below. */
+  isStopping = false;
+  /** Whether it takes no new connections any more. */
+  isClosing = false;
+  /** True once it begins no more long work. */
+  isFinishing = false;
+  /** Whether it takes no new requests any more. */
+  isRefusing = false;
   readonly #onFinishing = new Set<() => void>();
 
   /** Goes on to a stage; never back. */
   enter(stage: Stage): void {
-    if (stages.indexOf(stage) > stages.indexOf(this.#stage)) this.#stage = stage;
+    const reached = stages.indexOf(stage);
+    this.isStopping ||= reached >= stages.indexOf('draining');
+    this.isClosing ||= reached >= stages.indexOf('closing');
+    this.isFinishing ||= reached >= stages.indexOf('finishing');
+    this.isRefusing ||= reached >= stages.indexOf('refusing');
     if (this.isFinishing) for (const callback of this.#onFinishing) callback();
-  }
-
-  /** Whether the process was told to stop. */
-  get isStopping(): boolean {
-    return this.#stage !== 'serving';
-  }
-
-  /** Whether it takes no new connections any more. */
-  get isClosing(): boolean {
-    return this.#hasReached('closing');
-  }
-
-  /** True once it begins no more long work. */
-  get isFinishing(): boolean {
-    return this.#hasReached('finishing');
   }
 
   /** Calls back once it begins no more work that takes long. Returns what takes that back. */
   onFinishing(callback: () => void): () => void {
     this.#onFinishing.add(callback);
     return () => this.#onFinishing.delete(callback);
-  }
-
-  /** Whether it takes no new requests any more. */
-  get isRefusing(): boolean {
-    return this.#hasReached('refusing');
-  }
-
-  #hasReached(stage: Stage): boolean {
-    return stages.indexOf(this.#stage) >= stages.indexOf(stage);
   }
 }

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#errors.ts';
 import { JobMetrics } from './jobs.ts';
-import type { FinishedRequest } from './observers.ts';
 
 /** Histogram of durations with fixed upper bounds in seconds, as Prometheus has them. */
 export class DurationHistogram {
@@ -64,6 +63,26 @@ interface StatusCounts {
   made: number;
 }
 
+/** A request that is over, as it is counted. */
+export interface CountedRequest {
+  /** The method as it was answered, after `_method`; '' where what came was no HTTP. */
+  readonly method: string;
+  /** The template of the route, such as `/calendar/events/v1/events/{id}`; undefined: no route has that address. */
+  readonly route: string | undefined;
+  /** The answer's status; 0: the client was gone before there was one. */
+  readonly status: number;
+  /** Milliseconds from the request's headers to the last byte handed to the system. */
+  readonly durationMs: number;
+  /** Bytes of the answer's body. */
+  readonly bytes: number;
+  /** Whether the answer was a kept one. */
+  readonly kept: boolean;
+  /** Whether the connection ended before the answer had been sent. */
+  readonly aborted: boolean;
+  /** Code of the error that the answer is; undefined: it is none. */
+  readonly code?: ErrorCode | undefined;
+}
+
 /** Requests to one route by one method. */
 interface Counted {
   readonly route: string;
@@ -92,10 +111,11 @@ export class RequestMetrics {
   bytes = 0;
   /** Requests whose clients did not take the whole answer. */
   aborted = 0;
+  /** Requests that are being answered, but for kept answers that are given at once. */
+  inFlight = 0;
 
   /** Counts a request that is over. */
-  readonly observe = (finished: FinishedRequest): void => {
-    const { route, method, status, durationMs, bytes, kept, aborted, code } = finished;
+  observe({ route, method, status, durationMs, bytes, kept, aborted, code }: CountedRequest): void {
     const counted = this.#countedOf(route ?? (method === '' ? MALFORMED : UNKNOWN), method);
     counted.durations.observe(durationMs / 1000);
     let counts = counted.statuses.get(status);
@@ -108,7 +128,7 @@ export class RequestMetrics {
     this.bytes += bytes;
     if (aborted) this.aborted++;
     if (code !== undefined) this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
-  };
+  }
 
   /** Counts of answers that were errors, by code. */
   get errors(): ReadonlyMap<ErrorCode, number> {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { findUnfinished, type ImportRow, turnOf } from '#transfer/imports/store.ts';
 import { type Job, startJob } from './job.ts';
@@ -33,7 +32,8 @@ export function startImports(services: Services, isOurs: () => boolean = () => t
         row.state === 'undoing'
           ? (await import('#transfer/imports/undo.ts')).undoStored
           : (await import('#transfer/imports/run.ts')).runStored;
-      const settled = await withSiteSettings(services, { isWriting: true });
+      const { config } = await services.settings.read(services.db, { isWriting: true });
+      const settled = { ...services, config };
       await services.metrics.jobs.run('imports', () => run(settled, row, isOver));
       failure.reset();
     } catch (error) {

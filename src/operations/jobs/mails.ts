@@ -12,7 +12,6 @@ import {
   postpone,
 } from '#api/mail/store.ts';
 import { MailFailure, type MailTransport, openTransport } from '#api/mail/transport.ts';
-import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
@@ -49,7 +48,7 @@ export function startMails(services: Services, isOurs: () => boolean = () => tru
   let opened: { readonly by: string; readonly transport: MailTransport } | undefined;
   /** Returns the way to the mail server that is set now. */
   const transportNow = async (): Promise<MailTransport | undefined> => {
-    const { config } = await withSiteSettings(services, { isWriting: false });
+    const { config } = await services.settings.read(services.db);
     const by = JSON.stringify(config.mail);
     if (opened && opened.by !== by) {
       opened.transport.close();

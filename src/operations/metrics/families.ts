@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { Services } from '#context.ts';
-import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { counter, gauge, histogram, type Labels, type MetricFamily } from './family.ts';
@@ -10,7 +9,6 @@ import { counter, gauge, histogram, type Labels, type MetricFamily } from './fam
 export interface MetricSources {
   readonly services: Services;
   readonly server: Server;
-  readonly observers: RequestObservers;
 }
 
 /** Time after which a silent database counts as down. */
@@ -68,7 +66,7 @@ async function programFamilies(services: Services): Promise<MetricFamily[]> {
   ];
 }
 
-async function requestFamilies({ services, server, observers }: MetricSources): Promise<MetricFamily[]> {
+async function requestFamilies({ services, server }: MetricSources): Promise<MetricFamily[]> {
   const { requests, limited, droppedConnections } = services.metrics;
   const { errors } = requests;
   const refused = (errors.get('rest_too_many_requests') ?? 0) - limited;
@@ -86,7 +84,7 @@ async function requestFamilies({ services, server, observers }: MetricSources): 
       'Seconds from the headers of a request to the last byte of its answer.',
       requests.durations.map(({ route, method, durations }) => [{ route, method }, durations]),
     ),
-    gauge('kalends_http_requests_in_flight', 'Requests that are being answered.', observers.inFlight),
+    gauge('kalends_http_requests_in_flight', 'Requests that are being answered.', services.metrics.requests.inFlight),
     counter('kalends_http_response_bytes_total', 'Bytes of bodies of answers.', requests.bytes),
     counter(
       'kalends_http_requests_aborted_total',
@@ -134,7 +132,7 @@ function cacheFamilies(services: Services): MetricFamily[] {
     gauge(
       'kalends_list_index_ready',
       'Whether lists come from the index in memory (1) or from the database alone (0).',
-      listIndex.isReady ? 1 : 0,
+      listIndex.columns ? 1 : 0,
       'min',
     ),
     gauge('kalends_list_index_dates', 'Dates of events in the index.', listIndex.stats.dates, 'max'),

@@ -43,7 +43,8 @@ export class ChangeLogFollower {
   /** The announced version at which a snapshot was read that may already have been newer. */
   #announced: Version | undefined;
   #reading: Promise<void> | undefined;
-  #revision = 0;
+  /** Counts the batches told so far: rows read under one number may be stale under the next. */
+  revision = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -52,11 +53,6 @@ export class ChangeLogFollower {
   /** Has a cache told of all changes from now on. */
   subscribe(subscriber: ChangeSubscriber): void {
     this.#subscribers.push(subscriber);
-  }
-
-  /** Counts the batches told so far: rows read under one number may be stale under the next. */
-  get revision(): number {
-    return this.#revision;
   }
 
   /** Tells subscribers of all changes up to the announced version. Returns false where caches can't be relied upon now. */
@@ -122,7 +118,7 @@ export class ChangeLogFollower {
     const logged = from && lines.length <= MAX_LINES ? linesBetween(from, lines, version) : undefined;
     const lastLine = logged?.at(-1)?.id ?? (await lastLineOf(read, version));
     this.#position = { version, lastLine };
-    this.#revision++;
+    this.revision++;
     const changed = logged?.map(({ kind, resource_id }) => ({ kind, id: resource_id })) ?? 'everything';
     for (const subscriber of this.#subscribers) subscriber(changed);
   }

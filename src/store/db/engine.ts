@@ -114,7 +114,7 @@ export interface Database {
   version(): Promise<Version>;
   /**
    * The state as far as this process knows without asking: its own writes at once, those of others within a second.
-   * Undefined: it doesn't know, since the database can't be reached or hasn't been asked yet.
+   * The same object until it changes. Undefined: it doesn't know, since the database can't be reached or hasn't been asked yet.
    */
   readonly known: () => Version | undefined;
   /** For one request of somebody who isn't signed in: reads elsewhere where that has all that is known here. `release` ends it. */

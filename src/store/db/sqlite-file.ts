@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, rmdirSync, rmSyn
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { isBusy } from './sqlite-busy.ts';
+import { isBusy } from './sqlite-driver.ts';
 import { isSameVersion, type Version, versionOf } from './version.ts';
 
 /** File and folder that opening a database has made where nothing was. */

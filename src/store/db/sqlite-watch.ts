@@ -86,16 +86,22 @@ interface WatchConnection {
 export class FileVersionWatch {
   readonly #open: () => DatabaseSync;
   readonly #guard: FileGuard;
+  readonly #ask: () => Promise<Parameters<typeof versionOf>[0]>;
   #connection: WatchConnection | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #commits: unknown;
   #known: Version | undefined;
   #isClosed = false;
 
-  /** @param open opens the connection, at the first look */
-  constructor(open: () => DatabaseSync, guard: FileGuard) {
+  /** @param open opens the connection, at the first look; `ask` reads the row of the version on another, and says why that fails */
+  constructor(
+    open: () => DatabaseSync,
+    guard: FileGuard,
+    ask: () => Promise<Parameters<typeof versionOf>[0]>,
+  ) {
     this.#open = open;
     this.#guard = guard;
+    this.#ask = ask;
   }
 
   /** Makes the next call of `known` read the file: this process has written. */
@@ -123,6 +129,12 @@ export class FileVersionWatch {
       this.#known = undefined;
     }
     return this.#known;
+  };
+
+  /** Returns the version as it is now. */
+  readonly version = async (): Promise<Version> => {
+    this.invalidate();
+    return this.known() ?? versionOf(await this.#ask());
   };
 
   close(): void {

@@ -4,13 +4,11 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
-import { isFull } from './sqlite-busy.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { openKysely } from './sqlite-driver.ts';
+import { isFull, openKysely } from './sqlite-driver.ts';
 import { existingFile, isWritable, makeFile, removeMade, unchangedFile } from './sqlite-file.ts';
 import { FileGuard, FileVersionWatch } from './sqlite-watch.ts';
 import { DatabaseStats } from './stats.ts';
-import { versionOf } from './version.ts';
 
 const WAIT_MS = 10_000;
 
@@ -97,7 +95,9 @@ export function openSqlite(
   const stats = new DatabaseStats();
   const read = openKysely(open(true), waitMs, { guard, stats });
   const writer = openKysely(open(false), waitMs, { guard, stats });
-  const watch = new FileVersionWatch(open(true), guard);
+  const watch = new FileVersionWatch(open(true), guard, () =>
+    read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst(),
+  );
   const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
     try {
       return await writer.transaction().execute(work);
@@ -125,12 +125,7 @@ export function openSqlite(
     alone,
     complete: async () => undefined,
     known: watch.known,
-    async version() {
-      watch.invalidate();
-      const known = watch.known();
-      if (known !== undefined) return known;
-      return versionOf(await read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst());
-    },
+    version: watch.version,
     close,
     async discard(version) {
       await close();

@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#api/access/permissions.ts';
-import { Validity } from '#api/cache/cached-response.ts';
+import { Validity } from '#api/cache/response-cache.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { listMedia } from '#api/media/store.ts';
 import type { Actor } from '#api/routing/actor.ts';

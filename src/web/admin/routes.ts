@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { interfaceHeaders, PRIVATE, securityHeaders } from '#api/http/response-headers.ts';
-import { callOf, servicesOf } from '#api/server/call.ts';
-import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
+import { callOf, servicesFor } from '#api/server/call.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { adminBundle } from './bundle.ts';
@@ -37,7 +37,7 @@ async function sendDocument(
   reply: FastifyReply,
   services: Services,
 ): Promise<FastifyReply> {
-  const call = callOf(request, await withSiteSettings(servicesOf(request, services), { isWriting: false }));
+  const call = callOf(request, await servicesFor(request, services));
   const paged = { ...call, links: call.links.ofPages() };
   const bundle = adminBundle();
   const nonce = randomBytes(16).toString('base64url');

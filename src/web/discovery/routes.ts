@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { callOf, servicesOf } from '#api/server/call.ts';
+import { callOf, servicesFor } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
-import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { iconOf } from '#web/html/favicon.ts';
@@ -22,14 +22,13 @@ async function serveText(
 ): Promise<FastifyReply> {
   const { route = '' } = factsOf(request.raw);
   const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, services);
-  const cached = target && services.responseCache.get(target.key, services.now().epochMilliseconds);
-  if (cached) return sendCached(request, reply, cached);
-  const settled = await withSiteSettings(servicesOf(request, services), { isWriting: false });
-  const text = await make(callOf(request, settled));
+  if (target?.cached) return sendCached(request, reply, target.cached);
+  const call = callOf(request, await servicesFor(request, services));
+  const text = await make(call);
   if (text === undefined) throw new KalendsError('rest_no_route');
   const bytes = Buffer.from(text);
   reply.headers({ 'Content-Type': type, 'Cache-Control': PUBLIC, Vary: 'Accept-Encoding' });
-  return sendBytes(request, reply, callOf(request, services), { bytes, digest: digestOf(bytes), target });
+  return sendBytes(request, reply, call, { bytes, digest: digestOf(bytes), target });
 }
 
 /** Serves what crawlers and browsers ask every site for: robots.txt, sitemaps and the icon. */

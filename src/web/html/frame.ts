@@ -1,4 +1,4 @@
-import { type FeedForm, feedTypes } from '#api/http/feed-forms.ts';
+import { type FeedForm, feedTypes } from '#api/http/negotiation.ts';
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { assetPath, scriptPath } from '#web/assets/assets.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CachedResponse } from '#api/cache/cached-response.ts';
+import type { CachedResponse } from '#api/cache/response-cache.ts';
 import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';

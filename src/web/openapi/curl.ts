@@ -1,4 +1,4 @@
-import { feedForms } from '#api/http/feed-forms.ts';
+import { feedForms } from '#api/http/negotiation.ts';
 import { subjectOf } from '#foundation/i18n/descriptions.ts';
 import type { SampleTargets } from './store.ts';
 import type { OpenApi, Operation, PathItem, Verb } from './types.ts';

@@ -1,7 +1,7 @@
 import { listScope, unlockScope } from '#api/access/permissions.ts';
 import type { QueryPair, QueryPairs } from '#api/routing/paging.ts';
 import type { Parameter } from '#api/routing/parameter.ts';
-import { statusPair } from '#calendar/posts/schema.ts';
+import { statusPair } from '#calendar/posts/scope.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { periodDays } from '#foundation/time/period.ts';

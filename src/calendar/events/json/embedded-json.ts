@@ -1,5 +1,5 @@
 import { mayRead, type Owned } from '#api/access/permissions.ts';
-import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/cached-response.ts';
+import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/response-cache.ts';
 import { imageNode, presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { TimeSlice } from '#api/server/answer-size.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { sizeOfBytes } from '#api/cache/cached-response.ts';
+import { sizeOfBytes } from '#api/cache/response-cache.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
 import { type Call, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
@@ -19,7 +19,6 @@ import {
   type EventSource,
   fill,
   filledSize,
-  hasEnded,
   type JsonForm,
   missingAmong,
   templateOf,
@@ -129,10 +128,11 @@ export class EventJsonCache {
     const anonymous = call.viewer === null ? call : { ...call, viewer: null };
     const found = await this.#get(anonymous, ids, { form: 'listed', source });
     if (!found) return undefined;
-    const isShown = ({ isSameForAll }: EventJson) => call.viewer === null || isSameForAll;
     const shown = new Map<number, JsonBytes>();
-    for (const [id, event] of found.events) if (isShown(event)) shown.set(id, event);
-    for (const [id, date] of found.dates) if (isShown(date.series.event)) shown.set(id, date);
+    for (const [id, event] of found.events)
+      if (call.viewer === null || event.isSameForAll) shown.set(id, event);
+    for (const [id, date] of found.dates)
+      if (call.viewer === null || date.series.event.isSameForAll) shown.set(id, date);
     return shown;
   }
 
@@ -155,7 +155,8 @@ export class EventJsonCache {
       const missing: number[] = [];
       for (const id of new Set(ids)) {
         const item = variant.items.get(id);
-        if (!item || hasEnded('series' in item ? item.series.event : item, call)) missing.push(id);
+        const until = item && ('series' in item ? item.series.event : item).until;
+        if (!item || (until !== undefined && call.validity.hasCome(until))) missing.push(id);
         else if ('series' in item) {
           found.dates.set(id, item);
           found.series.set(item.parentId, item.series);
@@ -164,7 +165,8 @@ export class EventJsonCache {
       this.#hits += found.events.size + found.dates.size;
       const { revision } = this.#log;
       if (missing.length > 0) await this.#load(call, missing, { form, source, variant, found });
-      const stale = eventsOf(found).filter(({ state }) => state !== this.#state);
+      const events = [...found.events.values(), ...Array.from(found.series.values(), ({ event }) => event)];
+      const stale = events.filter(({ state }) => state !== this.#state);
       const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
       const made =
         missingEmbeds &&
@@ -178,8 +180,9 @@ export class EventJsonCache {
         for (const event of stale) bytes += filledSize(event, variant.embedded);
         checkAnswerSize(bytes, call.services.config.answerLimit);
       }
-      this.#put(call, missing, { source, variant, found });
-      for (const { until } of eventsOf(found)) if (until !== undefined) call.validity.hasCome(until);
+      if (missing.length > 0 || stale.length > 0 || found.dates.size > 0)
+        this.#put(call, missing, { source, variant, found });
+      for (const { until } of events) if (until !== undefined) call.validity.hasCome(until);
       return found;
     }
     return undefined;
@@ -198,7 +201,9 @@ export class EventJsonCache {
   ): Promise<void> {
     const isKnown = (id: number): boolean => {
       const series = form === 'listed' ? variant.series.get(id) : undefined;
-      if (!series || hasEnded(series.event, call)) return false;
+      if (!series) return false;
+      const { until } = series.event;
+      if (until !== undefined && call.validity.hasCome(until)) return false;
       found.series.set(id, series);
       return true;
     };
@@ -382,9 +387,3 @@ export class EventJsonCache {
     }
   }
 }
-
-/** Returns the JSON of events, and that of series. */
-const eventsOf = ({ events, series }: Pick<FoundJson, 'events' | 'series'>): EventJson[] => [
-  ...events.values(),
-  ...Array.from(series.values(), ({ event }) => event),
-];

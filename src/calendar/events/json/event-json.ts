@@ -224,10 +224,6 @@ function missingEmbedded(event: EventJson, embedded: EmbeddedJsonById, kind: Emb
 /** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
 export type JsonForm = 'listed' | 'single';
 
-/** Returns whether the moment has come until which an event's JSON is right. */
-export const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
-  until !== undefined && validity.hasCome(until);
-
 /** Returns the IDs of resources that `embedded` lacks for these events; undefined where it has all. */
 export function missingAmong(
   events: readonly EventJson[],
@@ -292,7 +288,7 @@ export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number
   event.isSameForAll = event.isPublished && !isUnseen('venue') && !isUnseen('organizer');
 }
 
-// Cached buffers own their memory: a slice would keep Node's whole pool alive (api/cache/cached-response.ts).
+// Cached buffers own their memory: a slice would keep Node's whole pool alive (api/cache/response-cache.ts).
 function joinTexts(parts: readonly string[], fillings: readonly (readonly Json[])[], length: number): Buffer {
   let text = '';
   for (const [at, part] of parts.entries()) {

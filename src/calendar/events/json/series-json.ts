@@ -86,7 +86,7 @@ export function fillDate(date: DateJson, source: EventSource, call: Call): void 
     places.push(event.cuts[2 * at + 1] ?? 0);
     length += Buffer.byteLength(text);
   }
-  // Cached buffers own their memory (api/cache/cached-response.ts).
+  // Cached buffers own their memory (api/cache/response-cache.ts).
   const json = Buffer.allocUnsafeSlow(length);
   let end = 0;
   let from = 0;

@@ -23,9 +23,6 @@ import {
 /** Milliseconds between the loading of the index and the reading of what nobody has asked for yet. */
 const SHORT_WORDS_AFTER_MS = 500;
 
-/** Loaded after so many lists that the database answers well alone: only many of them are worth the memory. */
-const LISTS_BEFORE_LOADING = 50;
-
 /** After changes of more resources the index is loaded anew. */
 const MAX_CHANGES = 20_000;
 
@@ -43,7 +40,10 @@ declare module '#context.ts' {
 export class ListIndex {
   readonly #db: Database;
   readonly #changeLog: ChangeLogFollower;
-  #columns: OccurrenceTable | undefined;
+  /** The table of all dates; undefined until it is loaded. */
+  columns: OccurrenceTable | undefined;
+  /** Lists that it answered, that the database answered, and of these the ones that the database answers well alone. */
+  readonly lists = { hits: 0, misses: 0, plain: 0 };
   /** The version of the calendar that it shows. */
   #version: Version | undefined;
   /** Resources that have changed since that version; undefined: too many. */
@@ -60,9 +60,6 @@ export class ListIndex {
   #catching: Promise<void> | undefined;
   #isNotIndexable = false;
   #loads = 0;
-  #hits = 0;
-  #misses = 0;
-  #plainLists = 0;
 
   constructor(db: Database, changeLog: ChangeLogFollower) {
     this.#db = db;
@@ -72,46 +69,31 @@ export class ListIndex {
     changeLog.subscribe((changed) => this.#note(changed));
   }
 
-  /** The table of all dates; undefined until it is loaded. */
-  get columns(): OccurrenceTable | undefined {
-    return this.#columns;
-  }
-
   /** The version of the calendar that it shows. */
   get version(): Version | undefined {
     return this.#version;
   }
 
-  get isReady(): boolean {
-    return this.#columns !== undefined;
-  }
-
   /** Counters for the metrics: lists answered by the index (hits) and by the database (misses), and the sets in memory. */
   get stats(): CacheStats & { loads: number; dates: number } {
     return {
-      hits: this.#hits,
-      misses: this.#misses,
+      hits: this.lists.hits,
+      misses: this.lists.misses,
       ...this.#sets.stats,
       loads: this.#loads,
-      dates: this.#columns?.slots ?? 0,
+      dates: this.columns?.slots ?? 0,
     };
-  }
-
-  /** Counts a list as answered by the index, or by the database. */
-  countList(isFromHere: boolean): void {
-    if (isFromHere) this.#hits++;
-    else this.#misses++;
   }
 
   /** Its state for `GET /health`; a calendar that is too large is never loaded. */
   get state(): 'ready' | 'loading' | 'not_loaded' {
-    if (this.isReady) return 'ready';
+    if (this.columns) return 'ready';
     return this.#loading ? 'loading' : 'not_loaded';
   }
 
   /** Loads the calendar unless it is loaded or being loaded; resolves once it is. */
   async load(): Promise<void> {
-    if (this.#columns || this.#isNotIndexable) return;
+    if (this.columns || this.#isNotIndexable) return;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
     });
@@ -124,11 +106,6 @@ export class ListIndex {
     void this.load().catch(() => {});
   }
 
-  /** Counts a list that the database answers well alone. */
-  countPlainList(): void {
-    if (++this.#plainLists > LISTS_BEFORE_LOADING) this.prepare();
-  }
-
   /**
    * Runs `work` synchronously on the present version once `sets` are loaded. Returns undefined where the index isn't
    * loaded, or writes keep coming in between.
@@ -138,9 +115,9 @@ export class ListIndex {
     work: (columns: OccurrenceTable, bitmapOf: (set: EventSet) => Bitmap) => T,
   ): Promise<T | undefined> {
     for (let tries = 0; tries < 5; tries++) {
-      if (!(await this.isCurrent()) || !this.#columns) return undefined;
+      if (!(await this.isCurrent()) || !this.columns) return undefined;
       const missing = sets.filter((set) => !this.#sets.has(set));
-      if (missing.length === 0) return work(this.#columns, (set) => this.#sets.use(set));
+      if (missing.length === 0) return work(this.columns, (set) => this.#sets.use(set));
       await this.#sets.read(missing);
     }
     return undefined;
@@ -177,7 +154,7 @@ export class ListIndex {
     this.#version = from;
     this.#observed = undefined;
     this.results.clear();
-    this.#columns = columns;
+    this.columns = columns;
     this.#loads++;
     void this.#readShortWords();
   }
@@ -190,7 +167,7 @@ export class ListIndex {
 
   /** Notes changed resources, which are read again before the next list. */
   #note(changed: ChangedResources): void {
-    if (!this.#columns && !this.#loading) return;
+    if (!this.columns && !this.#loading) return;
     if (changed === 'everything') this.#changed = undefined;
     else
       for (const { kind, id } of changed)
@@ -203,7 +180,7 @@ export class ListIndex {
   /** Empties the index, which is then loaded anew. */
   #forget(): void {
     this.#version = undefined;
-    this.#columns = undefined;
+    this.columns = undefined;
     this.#sets.clear();
     this.results.clear();
     this.orders.clear();
@@ -213,7 +190,7 @@ export class ListIndex {
   async isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
-      if (!this.#columns || !this.#version) return false;
+      if (!this.columns || !this.#version) return false;
       if (isSameVersion(version, this.#version) || isSameVersion(version, this.#observed)) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
@@ -263,7 +240,7 @@ export class ListIndex {
       ['organizer', 'organizer'],
     ] as const)
       if (of(kind).size > 0) this.#sets.drop(keyOf({ of: 'missing', part }));
-    const columns = this.#columns;
+    const columns = this.columns;
     const moved = await this.#eventsAtMoved(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];
     this.#sets.noteChanged(among);
@@ -272,7 +249,7 @@ export class ListIndex {
     const locks = await locksAmong(db.read, ids);
     const moves = await this.orders.readMoves(db.read, ids);
     const updates = await this.#sets.readUpdates(db, among);
-    if (this.#columns !== columns || !columns) return;
+    if (this.columns !== columns || !columns) return;
     const touched = columns.replace(dates);
     for (const id of ids) {
       const lock = locks.get(id);

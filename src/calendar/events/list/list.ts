@@ -3,12 +3,22 @@ import { offsetOf, type Page } from '#api/routing/paging.ts';
 import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
+import type { SqlContext } from '../filters/filter.ts';
 import { orderOf } from '../filters/orders.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { changesTotal, eachFilter, hasFilter, narrows } from '../filters/registry.ts';
 import { startBound } from '../filters/window.ts';
 
 type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;
+
+/** Returns the context of the filters' SQL. */
+const contextOf = (db: Database, query: EventQuery): SqlContext => ({
+  db,
+  base: query,
+  get open() {
+    return withinUnlocked(query.unlocked, 'e');
+  },
+});
 
 /** Returns the rows of a list. @param asked `isSorted`: for a page, whose order may need the event */
 function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boolean }): Rows {
@@ -30,8 +40,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
     const dates = db.read.selectFrom('occurrences as o');
     rows = (isJoined ? dates.innerJoin('events as e', 'e.id', 'o.event_id') : dates) as unknown as Rows;
   }
-  const open = withinUnlocked(query.unlocked, 'e');
-  const context = { db, base: query, open };
+  const context = contextOf(db, query);
   eachFilter(query, (filter, value) => {
     const join = filter.join?.(value, context);
     if (join)
@@ -75,7 +84,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
     for (const byRow of [false, true])
       if (hasFilter(query, (one) => one.protectedEvents === 'left-out' && one.cost.readsEvent === byRow))
         rows = rows.where(
-          byRow ? open : sql<boolean>`not ${hiddenByPassword(db, query.unlocked, 'o.event_id')}`,
+          byRow ? context.open : sql<boolean>`not ${hiddenByPassword(db, query.unlocked, 'o.event_id')}`,
         );
   return rows;
 }
@@ -83,7 +92,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
 /** Returns the statement that selects one page in order. */
 export function pageQuery(db: Database, query: EventQuery, page: Page) {
   let rows = filtered(db, query, { isSorted: true }).select('o.id');
-  const context = { db, base: query, open: withinUnlocked(query.unlocked, 'e') };
+  const context = contextOf(db, query);
   eachFilter(query, (filter, value) => {
     for (const term of filter.precedes?.(value, context) ?? []) rows = rows.orderBy(term);
   });

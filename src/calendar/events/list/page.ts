@@ -9,6 +9,8 @@ import { countEvents, countQuery, listIds, pageQuery } from './list.ts';
 
 /** A list waits so long for the index where the database might have to scan half of all events. */
 const LOAD_TIMEOUT_MS = 10_000;
+/** The list index is loaded after so many lists that the database answers well alone: only many of them are worth the memory. */
+const LISTS_BEFORE_LOADING = 50;
 /** Rows that the database skips at most on its way to a page. */
 const MAX_WALKED_ROWS = 12_000;
 
@@ -61,7 +63,7 @@ export async function listAllEventIds(
   { anew = false } = {},
 ): Promise<readonly number[]> {
   // Without a filter the database answers by one index, and nobody has to wait for the other to be loaded.
-  const isDirect = anew || (!source.listIndex.isReady && !hasFilter(query, () => true));
+  const isDirect = anew || (!source.listIndex.columns && !hasFilter(query, () => true));
   const indexed = isDirect
     ? undefined
     : await fromListIndex(source, query, { offset: 0, limit: ALL, isCounted: false });
@@ -102,9 +104,9 @@ async function fromListIndex(
 ): Promise<ListPage | undefined> {
   if (db.isTransaction) return undefined;
   let page: ListPage | undefined;
-  if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex({ db, listIndex }, query, part);
-  else listIndex.countPlainList();
-  listIndex.countList(page !== undefined);
+  if (listIndex.columns || !isPlain(query, part)) page = await askListIndex({ db, listIndex }, query, part);
+  else if (++listIndex.lists.plain > LISTS_BEFORE_LOADING) listIndex.prepare();
+  listIndex.lists[page ? 'hits' : 'misses']++;
   return page;
 }
 
@@ -117,7 +119,7 @@ async function askListIndex(
   if (!plan) return undefined;
   const sets = setsOf(plan);
   if (sets.length > MAX_SETS) return undefined;
-  if (!listIndex.isReady) {
+  if (!listIndex.columns) {
     // An error that stops the loading also stops the database from answering, which then reports it.
     const loading = listIndex.load().catch(() => {});
     if (isQuick(query)) return undefined;
