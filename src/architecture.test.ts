@@ -31,6 +31,44 @@ test('files that docs/architecture.md names are there', () => {
     );
 });
 
+/** Fewer lines than this don't make a file of their own, where one file alone imports them. */
+const OWN_FILE = 40;
+const LONGEST_FILE = 400;
+
+/** Returns the lines of a file. */
+const linesOf = (file: string): number => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+
+test('a small file that one file alone imports is part of that file', () => {
+  const importers = new Map<string, Set<string>>();
+  for (const { from, to } of readImports()) importers.set(to, (importers.get(to) ?? new Set()).add(`src/${from}`));
+  for (const file of globSync('build/**/*.ts', { cwd: root }))
+    for (const [, to = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/'#([\w./-]+)'/g))
+      importers.get(to)?.add(file);
+  const small = [...importers].flatMap(([file, by]) => {
+    // Migrations are never edited once they are released; the administration's client is held by itself.
+    if (by.size > 1 || /\/migrations\/|^web\/admin\/client\//.test(file) || !/\.tsx?$/.test(file)) return [];
+    const isSmall = existsSync(path.join(root, 'src', file)) && linesOf(path.join('src', file)) < OWN_FILE;
+    return isSmall && !map.includes(`\`${file}\``) ? [`src/${file}: move it into ${[...by].join('')}`] : [];
+  });
+  assert.deepEqual(
+    small,
+    [],
+    `files with under ${OWN_FILE} lines and one importer make a request hard to follow: move each into its importer, or name it with a reason in docs/architecture.md, “Small files”`,
+  );
+});
+
+test('no file of src is longer than what one reads at once', () => {
+  const long = globSync('**/*.{ts,tsx}', { cwd: path.join(root, 'src') })
+    .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+    .map((file) => ({ file, lines: linesOf(path.join('src', file)) }))
+    .filter(({ lines }) => lines > LONGEST_FILE);
+  assert.deepEqual(
+    long.map(({ file, lines }) => `src/${file}: ${lines} lines`),
+    [],
+    `a file has at most ${LONGEST_FILE} lines: part it by subject`,
+  );
+});
+
 const sources = globSync('**/*.{ts,tsx}', { cwd: path.join(root, 'src') })
   .map((file) => file.replaceAll(path.sep, '/'))
   // A browser's module belongs to one page, and a test's to that test.

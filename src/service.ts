@@ -15,12 +15,13 @@ import { startPictureForms } from '#operations/jobs/picture-forms.ts';
 import { startPublication } from '#operations/jobs/publication.ts';
 import { startErasing } from '#operations/jobs/submissions.ts';
 import { portProblem } from '#operations/start/port.ts';
-import { sealAtStart } from '#operations/start/sealed-secrets.ts';
 import { Lease } from '#store/db/lease.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Opening, openCalendar } from './main.ts';
+import { listLostApps, sealStoredSecrets } from './api/second-factor/sealed-secrets.ts';
+import type { Services } from './context.ts';
 
 /** A service with its calendar and its jobs; a process may have several. */
 export interface Service {
@@ -104,4 +105,26 @@ export async function prepareService(
     close,
     abandon: () => close().then(discard),
   };
+}
+
+/**
+ * Seals the secrets of authenticator apps that an older version kept as they are. Logs a warning where that isn't possible, and
+ * where the key of some is missing: the service goes on, and recovery codes work.
+ */
+async function sealAtStart(services: Services): Promise<void> {
+  const { log, config, db } = services;
+  try {
+    await sealStoredSecrets(services);
+  } catch (error) {
+    log.warn(
+      { err: error, file: config.keyFile },
+      'The secrets of authenticator apps could not be encrypted.',
+    );
+  }
+  const lost = await listLostApps(db, config.keyFile);
+  if (lost.length > 0)
+    log.warn(
+      { file: config.keyFile, users: lost },
+      'The key file is missing, or has another key than that of these users’ authenticator apps.',
+    );
 }

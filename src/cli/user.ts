@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { type Role, roles } from '#api/access/permissions.ts';
 import type { User } from '#api/access/store.ts';
 import { withCalendar, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
-import { readPassword } from './password.ts';
 import { askNewPassword, canAsk } from './prompt.ts';
 import { withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
@@ -186,4 +185,14 @@ function role(user: Command): void {
       const { id, login: name, role: present } = changed;
       process.stdout.write(`${translateText('cli.user.role.done', { id, login: name, role: present })}\n`);
     });
+}
+
+/** Returns the password on standard input without the trailing line break. */
+async function readPassword(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > 10_000) break;
+  }
+  return text.replace(/\r?\n$/, '');
 }

@@ -4,20 +4,34 @@ import { positiveInteger, required } from '#api/routing/parameter.ts';
 import { type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { presentMail } from './present.ts';
 import { retryAll, retryMail, sendsMail } from './queue.ts';
-import {
-  MailAnswer,
-  MailServerAnswer,
-  MailsAnswer,
-  mailFilters,
-  mailServerFields,
-  RetriedMails,
-  TestMailAnswer,
-  testMailFields,
-} from './schema.ts';
+import { MailAnswer, MailServerAnswer, type MailState, MailsAnswer, RetriedMails, TestMailAnswer, mailFilters, mailServerFields, testMailFields } from './schema.ts';
 import { changeMailServer, presentMailServer, sendTestMail } from './server.ts';
-import { countMails, deleteMail, listMails } from './store.ts';
+import { type MailRow, countMails, deleteMail, listMails } from './store.ts';
+import { languageOf } from '#foundation/i18n/catalogue.ts';
+
+function stateOf({ given_up_utc, last_error }: MailRow, isSending: boolean): MailState {
+  if (given_up_utc !== null) return 'given_up';
+  return last_error === '' && isSending ? 'waiting' : 'failing';
+}
+
+/** Returns a mail as answered, without its text; `isSending`: a mail server is set. */
+function presentMail(row: MailRow, isSending: boolean): MailAnswer {
+  const { id, recipient, language, subject, last_error, tries, created_utc, due_utc, given_up_utc } = row;
+  return {
+    id,
+    recipient,
+    language: languageOf(language) ?? 'en',
+    subject,
+    state: stateOf(row, isSending),
+    reason: last_error,
+    tries,
+    can_retry: isSending && row.body !== '',
+    created_utc,
+    due_utc: given_up_utc === null ? due_utc : null,
+    given_up_utc,
+  };
+}
 
 const MAILS = '/kalends/v1/mails';
 const path = { id: required(positiveInteger()) };

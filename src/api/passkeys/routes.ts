@@ -2,25 +2,28 @@ import { can } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
 import { changed } from '#api/routing/actor.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
-import { anyone, type Route, route } from '#api/routing/route.ts';
+import { type Route, anyone, route } from '#api/routing/route.ts';
 import { answerSignedIn } from '#api/sessions/answer.ts';
 import { CurrentAnswer } from '#api/sessions/schema.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { logChanges } from '#store/db/changes.ts';
-import { presentPasskey } from './present.ts';
 import { addPasskey, creationOptions } from './register.ts';
-import {
-  creationFields,
-  newPasskeyFields,
-  OptionsAnswer,
-  PasskeyAnswer,
-  PasskeysAnswer,
-  passkeyFields,
-  passkeySignInFields,
-} from './schema.ts';
+import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer, creationFields, newPasskeyFields, passkeyFields, passkeySignInFields } from './schema.ts';
 import { provePasskey, signInOptions } from './sign-in.ts';
-import { deletePasskey, listPasskeys, renamePasskey } from './store.ts';
+import { type PasskeyRow, deletePasskey, listPasskeys, renamePasskey } from './store.ts';
+
+/** Returns a passkey as answered, without its key. */
+function presentPasskey(row: PasskeyRow): PasskeyAnswer {
+  return {
+    id: row.id,
+    name: row.name,
+    host: row.relying_party,
+    synced: row.is_backed_up === 1,
+    created_utc: row.created_utc,
+    last_used_utc: row.last_used_utc,
+  };
+}
 
 const PASSKEYS = '/kalends/v1/users/{id}/passkeys';
 const SIGN_IN = '/kalends/v1/sessions/passkeys';

@@ -1,34 +1,15 @@
-import { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse, responseKey } from '#api/cache/response-cache.ts';
 import { addressOf } from '#api/http/address.ts';
 import { truthy } from '#api/http/coercion.ts';
 import { pick, readFields } from '#api/http/fields.ts';
-import {
-  acceptedEncoding,
-  acceptedForm,
-  encode,
-  languageOfHeader,
-  preferredEncoding,
-} from '#api/http/negotiation.ts';
-import {
-  ALLOWED_ORIGIN,
-  digestOf,
-  etagOf,
-  httpDate,
-  isNotModifiedHeader,
-  isUnmodified,
-  matchesTag,
-  OPEN,
-  PRIVATE,
-  PUBLIC,
-  varyOf,
-} from '#api/http/response-headers.ts';
+import { type Encoding, acceptedEncoding, acceptedForm, encode, encoder, languageOfHeader, preferredEncoding } from '#api/http/negotiation.ts';
+import { ALLOWED_ORIGIN, OPEN, PRIVATE, PUBLIC, digestOf, etagOf, httpDate, isNotModifiedHeader, isUnmodified, matchesTag, varyOf } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
 import type { Call, Services } from '#context.ts';
-import { isSameVersion, type Version } from '#store/db/version.ts';
+import { type Version, isSameVersion } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
-import { collecting, streamOf } from './pieces.ts';
 import { factsOf } from './request-facts.ts';
 import { hasBody, queryParameters } from './request-input.ts';
 
@@ -313,3 +294,28 @@ const headerName = (name: string) =>
     'x-wp-total': 'X-WP-Total',
     'x-wp-totalpages': 'X-WP-TotalPages',
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Yields the pieces of a body, and calls `whole` with all of it at its end unless it has more bytes than `most`. */
+async function* collecting(
+  pieces: AsyncIterable<Buffer>,
+  most: number,
+  whole: (body: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let held: Buffer[] | undefined = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > most) held = undefined;
+    held?.push(piece);
+    yield piece;
+  }
+  if (held) whole(Buffer.concat(held));
+}
+
+/** Returns pieces as a stream, compressed if asked; they are made as they are read, and no more of them once it is destroyed. */
+function streamOf(pieces: AsyncIterable<Buffer>, encoding: Encoding | undefined): Readable {
+  const source = Readable.from(pieces, { objectMode: false });
+  if (encoding === undefined) return source;
+  // Whoever reads the compressed stream is told of a failure.
+  return pipeline(source, encoder(encoding), () => {});
+}

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
 import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
-import { addressOf, isProbe, isWriting } from '#api/http/address.ts';
+import { addressOf, isProbe } from '#api/http/address.ts';
 import { feedForms } from '#api/http/negotiation.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import { anyone, type Route, revisedKindOf } from '#api/routing/route.ts';
@@ -15,6 +15,7 @@ import type { Call, Services } from '#context.ts';
 import { isFailure, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
+import { admitSession, isForged, isSentByMarkup } from './browser-requests.ts';
 import { callOf, endReading, originOf, servicesFor } from './call.ts';
 import { InnerMessage } from './dispatch.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
@@ -31,7 +32,6 @@ import {
   requirePermission,
   routesByUrl,
 } from './route-permissions.ts';
-import { admitSession } from './session-requests.ts';
 import { uploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -39,28 +39,6 @@ declare module 'fastify' {
     /** Whether forms of pages are sent to it. */
     takesForms?: boolean;
   }
-}
-
-/**
- * Tells whether a browser sends a write that no script waits for: a form or link of any site, an image, an opaque `fetch`.
- * Programs have no such header (Fetch Metadata).
- */
-function isForged({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (!isWriting(method)) return false;
-  // Forms of our own pages.
-  const site = String(headers['sec-fetch-site'] ?? 'none');
-  if (routeOptions.config?.takesForms && /^(same-origin|none)$/i.test(site)) return false;
-  return /\b(navigate|no-cors)\b/i.test(String(headers['sec-fetch-mode'] ?? ''));
-}
-
-/**
- * Returns whether a write comes with the cookie of a session, but for a part of a page, such as a picture, a track or a frame
- * (contract D49). Forms of pages change nothing by themselves.
- */
-function isSentByMarkup({ method, headers, viewer, routeOptions }: FastifyRequest): boolean {
-  if (viewer?.session === undefined || !isWriting(method) || routeOptions.config?.takesForms) return false;
-  const destination = headers['sec-fetch-dest'];
-  return destination !== undefined && String(destination).toLowerCase() !== 'empty';
 }
 
 /** Sets the headers of every answer of the interface (reference 1.6, contract 1). */
@@ -111,6 +89,9 @@ function leaveConnections(app: FastifyInstance, { lifecycle }: Services): void {
   });
 }
 
+/** The modes in which a browser sends a request that no script waits for (Fetch Metadata). */
+const WAITED_FOR_BY_NONE = /\b(navigate|no-cors)\b/i;
+
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
 async function guardRequests(
   app: FastifyInstance,
@@ -139,7 +120,7 @@ async function guardRequests(
     if (address.isMisaddressed)
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
     if (limit) await limit(request, reply);
-    if (request.method !== 'GET' && request.headers['sec-fetch-mode'] !== undefined && isForged(request))
+    if (WAITED_FOR_BY_NONE.test(String(request.headers['sec-fetch-mode'])) && isForged(request))
       throw new KalendsError('rest_forbidden', { status: 403 });
     const { authorization } = request.headers;
     // Any link or part of a page can bring it about with the cookie of a session, and no program without `Authorization` needs it.
@@ -160,7 +141,8 @@ async function guardRequests(
         // Probes tell why they know nobody.
         if (!isProbe(pattern) || !(error instanceof KalendsError) || error.status < 500) throw error;
       }
-      if (isSentByMarkup(request)) throw new KalendsError('rest_forbidden', { status: 403 });
+      if (request.viewer?.session !== undefined && isSentByMarkup(request))
+        throw new KalendsError('rest_forbidden', { status: 403 });
       facts.user = request.viewer?.login;
     }
     if (hasBody(request)) facts.readingAtMs = performance.now();

@@ -1,10 +1,23 @@
 import { can } from '#api/access/permissions.ts';
-import { anyone, type Route, route } from '#api/routing/route.ts';
-import { changeSiteSettings, type StoreLanguage } from './actions.ts';
-import { readMoves } from './moves.ts';
+import { type Route, anyone, route } from '#api/routing/route.ts';
+import { type StoreLanguage, changeSiteSettings } from './actions.ts';
 import { presentSite } from './present.ts';
-import { MovesAnswer, movesFields, SiteAnswer, siteSettingFields } from './schema.ts';
+import { MovesAnswer, SiteAnswer, movesFields, siteSettingFields } from './schema.ts';
 import { siteSettings } from './site-settings.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import type { Call } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import { countPublished } from './store.ts';
+
+/** Returns what would move if the calendar had another language or time zone. */
+async function readMoves(call: Call, asked: Input<typeof movesFields>): Promise<MovesAnswer> {
+  const { config } = await siteSettings(call);
+  const timezone = asked.timezone || config.timezone;
+  const language = asked.language ?? config.language;
+  const { events, inZone, inLanguage } = await countPublished(call.services.db.read, { timezone, language });
+  return { now: toWall(utcText(call.now), timezone), events, in_zone: inZone, in_language: inLanguage };
+}
 
 const SETTINGS = '/kalends/v1/settings';
 

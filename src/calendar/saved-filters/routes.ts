@@ -5,9 +5,15 @@ import { eventListParameters } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { KalendsError, type Problem } from '#errors.ts';
 import { changeSavedFilter, createSavedFilter, ownerOf, removeSavedFilter } from './actions.ts';
-import { presentSavedFilter } from './present.ts';
-import { newSavedFilterFields, SavedFilterAnswer, SavedFiltersAnswer, savedFilterFields } from './schema.ts';
-import { findSavedFilter, listSavedFilters } from './store.ts';
+import { SavedFilterAnswer, SavedFiltersAnswer, newSavedFilterFields, savedFilterFields } from './schema.ts';
+import { type SavedFilterRow, findSavedFilter, listSavedFilters } from './store.ts';
+import { eventColumns } from '#store/db/field-values.ts';
+
+/** Returns a saved filter as answered; a column that isn't known any more is left out. */
+function presentSavedFilter({ id, name, query, columns }: SavedFilterRow): SavedFilterAnswer {
+  const chosen = columns?.split(',');
+  return { id, name, query, columns: chosen ? eventColumns.filter((one) => chosen.includes(one)) : null };
+}
 
 const URL = '/kalends/v1/saved-filters';
 const ITEM = `${URL}/{id}`;

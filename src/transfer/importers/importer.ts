@@ -192,10 +192,10 @@ class ImportRun {
     // Without their files there is nothing to be had of them.
     if (loose && this.#options.pictureFolder !== undefined && !this.#options.withoutPictures)
       await this.#fetchPictures(await this.#withoutOwn(loose), [], this.#report);
-    if (formerDates)
-      await writeBatch(this.#services.db, (batch) => upsertFormerDates(batch, call, formerDates));
-    if (formerSlugs) await this.#services.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
-    if (mergedItems) await this.#services.db.write((trx) => insertMergedItems(trx, mergedItems));
+    const { db } = this.#services;
+    if (formerDates) await writeBatch(db, (batch) => upsertFormerDates(batch, call, formerDates));
+    if (formerSlugs) await db.write((trx) => insertFormerSlugs(trx, formerSlugs));
+    if (mergedItems) await db.write((trx) => insertMergedItems(trx, mergedItems));
   }
 
   /**
@@ -396,10 +396,5 @@ class ImportRun {
  * interrupted import can be repeated without duplicates. Items that cannot be imported are reported.
  * @throws ImportError if the source cannot be read
  */
-export function runImport(
-  services: Services,
-  source: ImportSource,
-  options: ImportOptions,
-): Promise<ImportReport> {
-  return new ImportRun(services, source, options).run();
-}
+export const runImport = (services: Services, source: ImportSource, options: ImportOptions) =>
+  new ImportRun(services, source, options).run();

@@ -4,13 +4,13 @@ import type { Database, Reading } from '#store/db/engine.ts';
 import { dropPendingImages } from '#store/db/history-log.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { calendarName, findCalendarName } from '#transfer/exporters/store.ts';
-import { deleteCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
+import { type MoveCheckpoint, deleteCheckpoint } from './checkpoint.ts';
 import { Copier } from './copy.ts';
-import { digestTable, type TableDigest } from './digest.ts';
-import { watchService } from './serving.ts';
-import { countRows, readVersion } from './store.ts';
-import { copiedTables, type MovedTable, movedTables, type TableName } from './tables.ts';
+import { type TableDigest, digestTable } from './digest.ts';
+import { countRows, readHeartbeats, readVersion } from './store.ts';
+import { type MovedTable, type TableName, copiedTables, movedTables } from './tables.ts';
 import { claimTarget, prepareTarget } from './target.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Receives the progress of a move. */
 export interface MoveObserver {
@@ -172,4 +172,21 @@ async function compare(
       differing ??= { table, inSource, inTarget };
   }
   return { tables, differing };
+}
+
+/** Longer than the heartbeat interval of a running service (store/db/lease.ts). */
+const HEARTBEAT_WITHIN_MS = 6_000;
+
+/**
+ * Reads heartbeats now, and returns a function that waits long enough to tell whether a service runs on the database.
+ */
+async function watchService(db: Database): Promise<() => Promise<boolean>> {
+  const first = await readHeartbeats(db.read);
+  const untilMs = performance.now() + HEARTBEAT_WITHIN_MS;
+  return async () => {
+    // A killed service leaves its name behind but sends no heartbeat.
+    if (first !== '') await pause(Math.max(0, untilMs - performance.now()));
+    const last = await readHeartbeats(db.read);
+    return last !== first && last !== '';
+  };
 }

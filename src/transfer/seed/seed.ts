@@ -5,7 +5,7 @@ import { buildEvent } from '#calendar/events/rules.ts';
 import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import { resolveTermChoices } from '#calendar/terms/actions.ts';
+import { createTerm, resolveTermChoices } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -13,19 +13,37 @@ import { toWall } from '#foundation/time/zone.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import { seedCategories } from './categories.ts';
 import { type SeedCheckpoint, SeedCheckpointStore } from './checkpoint.ts';
-import {
-  type DayRange,
-  DEFAULT_DAYS,
-  type PlannedEvent,
-  planEvents,
-  planOrganizers,
-  planVenues,
-} from './plan.ts';
+import { DEFAULT_DAYS, type DayRange, type PlannedEvent, planEvents, planOrganizers, planVenues } from './plan.ts';
 import { Random } from './random.ts';
 import { type PlannedOverride, type SeededSeries, usualSeries } from './series.ts';
-import { tagNames } from './words.ts';
+import { categoryTree, tagNames } from './words.ts';
+import { KalendsError } from '#errors.ts';
+
+/** Returns the ID of a category with a name and parent (0: none), which is created if missing. */
+async function ensureCategory(actor: Actor, name: string, parent: number): Promise<number> {
+  try {
+    return (await createTerm(actor, 'categories', { name, parent })).id;
+  } catch (error) {
+    const known =
+      error instanceof KalendsError && error.code === 'term_exists'
+        ? error.extras.data?.['term_id']
+        : undefined;
+    if (typeof known === 'number') return known;
+    throw error;
+  }
+}
+
+/** Creates the category tree of a generated calendar, and returns all its IDs. */
+async function seedCategories(actor: Actor): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [name, below] of categoryTree) {
+    const parent = await ensureCategory(actor, name, 0);
+    ids.push(parent);
+    for (const child of below) ids.push(await ensureCategory(actor, child, parent));
+  }
+  return ids;
+}
 
 const BATCH = 100;
 /** Bounds of a transaction's events; all of them are in memory at once. */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { transform } from 'lightningcss';
-import { gridPositions } from './positions.ts';
-import { readAssetSources } from './sources.ts';
+import { gridPositions, readAssetSources } from './sources.ts';
 
 const minified = (css: string) =>
   Buffer.from(transform({ filename: 'calendar.css', code: Buffer.from(css), minify: true }).code).toString();

@@ -1,7 +1,6 @@
-import { type Map as LeafletMap, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
+import { type LatLngBounds, type Map as LeafletMap, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
 import type { LabelLayers } from './label-layers.ts';
 import { Card } from './map-card.ts';
-import { showWithin } from './map-list-filter.ts';
 import { type District, type Pin, Pins } from './map-pins.ts';
 import type { ListedPlace } from './map-places.ts';
 
@@ -89,4 +88,21 @@ export function connectList(
   const before = list?.querySelector<HTMLElement>('.sel, .mp:hover, .mp:target');
   if (before) highlight(before);
   return () => showWithin(map.getBounds(), places, { count, note });
+}
+
+/** Leaves the rows of those places in the list that a part of the map shows, and says how many events these are. */
+function showWithin(
+  bounds: LatLngBounds,
+  places: readonly ListedPlace[],
+  { count, note }: { readonly count: (events: number) => string; readonly note: string },
+): void {
+  let shown = 0;
+  for (const { at, rows } of places) {
+    const isWithin = bounds.contains(at);
+    if (isWithin) shown += rows.length;
+    for (const row of rows) row.hidden = !isWithin;
+  }
+  const [number, words] = [document.querySelector('.map-n b'), document.querySelector('.map-n span')];
+  if (number) number.textContent = count(shown);
+  if (words) words.textContent = note;
 }

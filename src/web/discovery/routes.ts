@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
+import { PUBLIC, digestOf } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { callOf, servicesFor } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
@@ -7,8 +7,8 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { iconOf } from '#web/html/favicon.ts';
-import { robotsText } from './robots.ts';
 import { sitemapIndex, sitemapOf } from './sitemap.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 
 const XML = 'application/xml; charset=UTF-8';
 
@@ -55,4 +55,31 @@ export function mountDiscovery(app: FastifyInstance, services: Services): void {
       .headers({ 'Content-Type': 'image/svg+xml', 'Cache-Control': PUBLIC })
       .send(iconOf(accents.light.accent));
   });
+}
+
+/** Pages with more than one filter, which would be without end; a term's page is filtered by that. */
+const DISALLOWED = [
+  '/events*/?*&',
+  '/events*/?*,',
+  '/events*/?*%2C',
+  '/events/category/*/?',
+  '/events/tag/*/?',
+];
+/** Feeds at the addresses of pages, for programs that ask robots.txt before they subscribe; the longest rule wins. */
+const ALLOWED = ['/events*/?*ical=1', '/events/category/*/?*ical=1', '/events/tag/*/?*ical=1'];
+
+/** Returns what crawlers may visit: all pages but those of several filters at once, and where the sitemaps are. */
+function robotsText({ links: { origin } }: Call): string {
+  // Rules are about the whole path, also where Kalends is published below one.
+  const base = new URL(origin).pathname.replace(/\/$/, '');
+  const below = (rule: string) =>
+    ['', ...languages.map((one) => `/${one}`)].map((one) => `${base}${one}${rule}`);
+  return [
+    'User-agent: *',
+    ...ALLOWED.flatMap(below).map((rule) => `Allow: ${rule}`),
+    ...DISALLOWED.flatMap(below).map((rule) => `Disallow: ${rule}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
 }

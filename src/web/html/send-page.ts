@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/response-cache.ts';
-import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
+import { PUBLIC, digestOf, interfaceHeaders, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { sourceOf } from '#foundation/network/origin.ts';
-import { renderEmbeddedDocument } from './embedded-frame.ts';
 import { renderDocument } from './frame.ts';
-import { type HtmlPage, pageAddress } from './page.ts';
+import { type HtmlPage, pageAddress, titleOf } from './page.ts';
+import { assetPath, scriptPath } from '#web/assets/assets.ts';
+import { themePath } from '#web/assets/theme.ts';
+import { html } from './html.ts';
+import { sprite } from './icons.ts';
 
 // User content may show pictures from other sites, but runs no script and sends no form.
 const POLICY = `default-src 'none'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'self'`;
@@ -102,4 +105,31 @@ export function sendCachedPage(
 ): Promise<FastifyReply> {
   removeInterfaceHeaders(reply);
   return sendCached(request, reply, cached);
+}
+
+/** Renders a page that stands in a frame on pages of others: its content alone, whose links lead out of the frame. */
+function renderEmbeddedDocument(call: Call, site: Site, page: HtmlPage): string {
+  const theme = themePath(site);
+  const script = scriptPath('frame.js');
+  const scheme = page.scheme === undefined ? '' : html` data-theme="${page.scheme}"`;
+  return html`<!doctype html>
+<html lang="${call.language}"${scheme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${titleOf(call, page)}</title>
+<base target="_top">
+<meta name="robots" content="noindex">
+<link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
+<link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
+${script ? html`<script defer src="${script}"></script>` : ''}
+</head>
+<body class="embedded">
+${sprite(page.body)}
+<main>
+${page.body}
+</main>
+</body>
+</html>
+`.markup;
 }

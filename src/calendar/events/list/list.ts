@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { listScope } from '#api/access/permissions.ts';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
-import type { Database } from '#store/db/engine.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
 import type { SqlContext } from '../filters/filter.ts';
 import { orderOf } from '../filters/orders.ts';
@@ -99,6 +100,26 @@ export function pageQuery(db: Database, query: EventQuery, page: Page) {
   for (const [column, direction = query.order] of orderOf(query).by)
     rows = rows.orderBy(sql.ref(column), direction);
   return rows.limit(page.per_page).offset(offsetOf(page));
+}
+
+/** Returns the days, `YYYY-MM-DD`, on which the first listed date starts and the last one ends; undefined: there is none. Two index lookups. */
+export async function listedDays(
+  db: Reading,
+): Promise<{ first: string | undefined; last: string | undefined }> {
+  const edge = async (side: 'start' | 'end') => {
+    const row = await db
+      .selectFrom('occurrence_days')
+      .select('day')
+      .where('hide_from_listings', '=', 0)
+      .where('status', 'in', [...listScope(null).statuses])
+      .where('side', '=', side)
+      .where('n', '>', 0)
+      .orderBy('day', side === 'start' ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.day;
+  };
+  return { first: await edge('start'), last: await edge('end') };
 }
 
 /** More rows than any list has. */

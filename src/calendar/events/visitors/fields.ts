@@ -1,8 +1,20 @@
 import Type from 'typebox';
 import { enumListField, listField } from '#api/routing/list-parameter.ts';
 import { type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
-import { canonicalLanguageTag } from '#foundation/i18n/language-tag.ts';
 import { type AccessibilityFeature, accessibilityFeatures } from '#store/db/field-values.ts';
+
+/** The longest tag that is read. */
+const LONGEST = 64;
+
+/** Returns a language tag in the canonical form of BCP 47 (`DE-at` is `de-AT`, `iw` is `he`); undefined for what is none. */
+function canonicalLanguageTag(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
 
 const featureList = (minItems: 0 | 1) => enumListField<AccessibilityFeature>(accessibilityFeatures, minItems);
 

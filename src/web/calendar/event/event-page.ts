@@ -12,19 +12,21 @@ import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { crumb, hero } from '../components/hero.ts';
-import { lockForm, receivePassword, refusal, type SentPassword } from '../components/lock.ts';
+import { type SentPassword, lockForm, receivePassword, refusal } from '../components/lock.ts';
 import { shortened, socialHead } from '../components/social.ts';
 import { fullDay, timeIn } from '../reading/day-texts.ts';
 import { zoneAt } from '../reading/event-zone.ts';
 import { addMenu, shareMenu } from './actions.ts';
-import { band } from './band.ts';
+import { band, venuesOf } from './band.ts';
 import { type EventView, isShown, readEventView } from './event-view.ts';
 import { notices } from './notice.ts';
 import { datePathOf, otherDates } from './other-dates.ts';
 import { relatedEvents } from './related.ts';
 import { access, openingHours, organizers } from './side.ts';
 import { mainAction, ticketList } from './tickets.ts';
-import { wayThere } from './way-there.ts';
+import { placeDrawing } from '../components/map-drawing.ts';
+import { findMapGround } from '../components/map-living.ts';
+import { addressLines, mapAddress, venuePosition } from '../components/place.ts';
 
 /** Returns the paths of an event's page in each language; those of a date have the slug of its series. */
 async function pathsOf(call: Call, row: EventRow, event: Event): Promise<LanguagePaths> {
@@ -177,4 +179,23 @@ ${rest}</article>`,
     unlisted: row.password !== '' || row.status !== 'publish' || row.hide_from_listings === 1,
     ...(sent && isLocked ? refusal(sent) : {}),
   };
+}
+
+/** Renders how to get to the first venue of an event. */
+function wayThere(call: Call, site: Site, event: Event): Html | '' {
+  const [venue] = venuesOf(event);
+  if (!venue) return '';
+  const lines = addressLines(venue);
+  const map = venue.show_map_link === false ? undefined : mapAddress(venue);
+  if (lines.length === 0 && map === undefined) return '';
+  const link = map
+    ? html`<p class="btns"><a class="btn btn-quiet" href="${map}" rel="noopener">${icon('ext')}${translateText(call, 'page.event.map')}</a></p>`
+    : '';
+  const position = venue.show_map === false ? undefined : venuePosition(venue);
+  const ground = position && findMapGround(call, site);
+  const drawing =
+    position && ground
+      ? html`<div class="ev-mapc${ground.isDrawn ? '' : ' by-script'}">${placeDrawing(call, ground, position, venue.district ?? '')}</div>`
+      : '';
+  return html`<section class="ev-map"><div><h2>${translateText(call, 'page.event.way')}</h2><p><b${langOf(call, venue.language)}>${trusted(venue.venue)}</b>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>${link}</div>${drawing}</section>`;
 }

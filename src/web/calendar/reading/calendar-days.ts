@@ -1,6 +1,6 @@
 import type { PageAddress } from '#api/http/page-address.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
-import { listedDays } from '#calendar/events/list/listed-days.ts';
+import { listedDays } from '#calendar/events/list/list.ts';
 import type { Call } from '#context.ts';
 import { shiftDay } from './view-days.ts';
 import { firstOfWeek } from './weeks.ts';

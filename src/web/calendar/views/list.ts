@@ -4,9 +4,8 @@ import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
-import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
 import { daySection } from '../components/day-section.ts';
-import { emptyCalendar } from '../components/empty-calendar.ts';
 import { filterBar, searchField } from '../components/filters.ts';
 import { runningSection, soonList } from '../components/longer.ts';
 import { nothingFound } from '../components/nothing-found.ts';
@@ -20,13 +19,15 @@ import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn, fullDay } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
-import { presentOf, readListDays } from '../reading/list-days.ts';
+import { type Present, presentOf, readListDays } from '../reading/list-days.ts';
 import { readNearest } from '../reading/nearest.ts';
 import { readTermView } from '../reading/term-view.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { listPartPage } from './list-part.ts';
 import { periodPage } from './period.ts';
+import { samePath } from '#web/html/alternates.ts';
+import { inline } from '#web/html/markdown.ts';
 
 const isOn = (address: PageAddress): boolean =>
   address.term !== undefined || Object.values(address.filters).some((value) => value !== undefined);
@@ -141,4 +142,21 @@ function range(call: Call, first: string, last: string): string {
   return first === last
     ? capitalized(language, text(first))
     : capitalized(language, translateText(call, 'page.range', { first: text(first), last: text(last) }));
+}
+
+/** Returns the page of a calendar without events: today's sheet, and ways to begin. */
+function emptyCalendar(call: Call, { today }: Present): HtmlPage {
+  const { language } = call;
+  const month = dayIn(language, 'monthAndYear', today);
+  const way = (title: 'add' | 'token' | 'seed', link = html``) =>
+    html`<li><div><h2>${translateText(call, `page.empty.${title}.title`)}</h2><p>${inline(translateText(call, `page.empty.${title}`))} ${link}</p></div></li>`;
+  const docs = html`<a href="${pageAddress(call, 'docs')}#createEvent">${translateText(call, 'page.docs')}</a>`;
+  return {
+    title: translateText(call, 'page.list'),
+    current: 'list',
+    paths: samePath('events/'),
+    mainClass: 'wrap start',
+    body: html`<div class="start-h"><p class="start-n" aria-hidden="true"><span>${capitalized(language, dayIn(language, 'weekday', today))}</span><b>${Number(today.slice(8))}</b><span>${translateText(call, 'page.empty.today', { month })}</span></p><div><h1>${translateText(call, 'page.empty.heading')}</h1><p class="lead">${translateText(call, 'page.empty')}</p></div></div>
+<ol class="start-l">${way('add', docs)}${way('token')}${way('seed')}</ol>`,
+  };
 }

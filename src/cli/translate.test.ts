@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operatorLanguage } from './language.ts';
+import { operatorLanguage } from './translate.ts';
 
 test('a locale names its language, whatever its territory, encoding and modifier', () => {
   for (const [locale, language] of [

@@ -1,7 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
 import { isFromHere, provenanceOf } from '#api/access/sessions/cookie.ts';
-import { addressOf } from '#api/http/address.ts';
+import { addressOf, isWriting } from '#api/http/address.ts';
+
+/**
+ * Returns whether a request that no script waits for is a write: a form or link of any site, an image, an opaque `fetch`. Forms of
+ * our own pages are none.
+ */
+export function isForged({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const isOwn = /^(same-origin|none)$/i.test(String(headers['sec-fetch-site'] ?? 'none'));
+  return isWriting(method) && !(routeOptions.config?.takesForms && isOwn);
+}
+
+/**
+ * Returns whether a write comes with the cookie of a session, but for a part of a page, such as a picture, a track or a frame
+ * (contract D49). Forms of pages change nothing by themselves.
+ */
+export function isSentByMarkup({ method, headers, viewer, routeOptions }: FastifyRequest): boolean {
+  if (viewer?.session === undefined || !isWriting(method) || routeOptions.config?.takesForms) return false;
+  const destination = headers['sec-fetch-dest'];
+  return destination !== undefined && String(destination).toLowerCase() !== 'empty';
+}
 
 /** Paths of the interface, as requests are routed. */
 const INTERFACE = /^\/(?:batch|calendar|kalends|wp|wp-json)(?:\/|$)/i;
