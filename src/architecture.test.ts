@@ -40,7 +40,8 @@ const linesOf = (file: string): number => readFileSync(path.join(root, file), 'u
 
 test('a small file that one file alone imports is part of that file', () => {
   const importers = new Map<string, Set<string>>();
-  for (const { from, to } of readImports()) importers.set(to, (importers.get(to) ?? new Set()).add(`src/${from}`));
+  for (const { from, to } of readImports())
+    importers.set(to, (importers.get(to) ?? new Set()).add(`src/${from}`));
   for (const file of globSync('build/**/*.ts', { cwd: root }))
     for (const [, to = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/'#([\w./-]+)'/g))
       importers.get(to)?.add(file);

@@ -113,10 +113,3 @@ export interface Call {
   /** Does another request with the credentials of this one, or as a part of a batch; absent: outside of requests. */
   readonly dispatch?: ((inner: InnerRequest, batch?: Batch) => Promise<InnerAnswer>) | undefined;
 }
-
-/** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */
-export const translationIn = ({
-  language,
-  services,
-}: Pick<Call, 'language' | 'services'>): Language | undefined =>
-  language === services.config.language ? undefined : language;

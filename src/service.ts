@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { listLostApps, sealStoredSecrets } from '#api/second-factor/sealed-secrets.ts';
 import { shutDown } from '#api/server/shutdown.ts';
 import type { ServiceLog } from '#foundation/logging/log.ts';
 import { isPostgres } from '#foundation/network/database-address.ts';
@@ -19,9 +20,8 @@ import { Lease } from '#store/db/lease.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type Opening, openCalendar } from './main.ts';
-import { listLostApps, sealStoredSecrets } from './api/second-factor/sealed-secrets.ts';
 import type { Services } from './context.ts';
+import { type Opening, openCalendar } from './main.ts';
 
 /** A service with its calendar and its jobs; a process may have several. */
 export interface Service {

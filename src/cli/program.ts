@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { Command, CommanderError } from 'commander';
 import { printable } from '#foundation/text/printable.ts';
 import { keepFilesPrivate } from '#store/data-folder.ts';
@@ -6,8 +7,24 @@ import { reorderArguments, resolveCommand } from './argument-order.ts';
 import { failureOf } from './failure.ts';
 import { translateHelp } from './help.ts';
 import { nearestOption, settingsHelp } from './settings.ts';
-import { language, placeholder, translateText } from './translate.ts';
-import { constants } from 'node:os';
+import { language, translateText } from './translate.ts';
+
+/** Exit code of a process whose output has no reader, by the convention of shells. */
+const BROKEN_PIPE = 128 + constants.signals.SIGPIPE;
+
+/**
+ * Exits silently when the reader of standard output is gone, as in `kalends export | head`; ignores a closed standard
+ * error.
+ */
+function exitOnBrokenPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(BROKEN_PIPE);
+    throw error;
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 /** The module of each command, loaded only if it is used or all are listed, so that commands start fast. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
@@ -74,47 +91,4 @@ function hintFor({ code, message: own }: CommanderError): string {
       ? translateText('misuse.see_help')
       : translateText('misuse.see_help_of', { command: name });
   return `${suggestion} (${isNpm ? translateText('misuse.npm') : place})`;
-}
-
-/** Exit code of a process whose output has no reader, by the convention of shells. */
-const BROKEN_PIPE = 128 + constants.signals.SIGPIPE;
-
-/**
- * Exits silently when the reader of standard output is gone, as in `kalends export | head`; ignores a closed standard
- * error.
- */
-function exitOnBrokenPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(BROKEN_PIPE);
-    throw error;
-  });
-  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
-const shells = ['bash', 'zsh', 'fish'] as const;
-
-/** Registers `completion`: the completion script of a shell, generated from the commands. */
-function register(program: Command): void {
-  const command = program.command('completion');
-  command
-    .description(translateText('cli.completion'))
-    .addArgument(
-      command
-        .createArgument(placeholder('shell'), translateText('cli.completion.shell'))
-        .choices([...shells]),
-    )
-    .addHelpText('after', `\n${translateText('cli.completion.after')}`)
-    .action(async (shell: (typeof shells)[number]) => {
-      const [{ commandDefinitions, valueOptions }, { bashScript }, { zshScript }, { fishScript }] =
-        await Promise.all([
-          import('./completion-definitions.ts'),
-          import('./completion-bash.ts'),
-          import('./completion-zsh.ts'),
-          import('./completion-fish.ts'),
-        ]);
-      const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
-      process.stdout.write(script(commandDefinitions(program), valueOptions(program)));
-    });
 }

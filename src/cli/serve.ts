@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import type { Config } from '#config.ts';
 import { translate } from '#foundation/i18n/catalogue.ts';
@@ -11,10 +12,17 @@ import type { Service } from '#service.ts';
 import { failureOf } from './failure.ts';
 import { administratorPasswordLine, originAt, setupLine } from './open-calendar.ts';
 import { configOf, withSettings } from './settings.ts';
-import { type EndingSignal, ignoreOutputErrors, ignoreUserSignals, isDelayed, onParentGone, onStopSignal, onUncaught } from './signals.ts';
+import {
+  type EndingSignal,
+  ignoreOutputErrors,
+  ignoreUserSignals,
+  isDelayed,
+  onParentGone,
+  onStopSignal,
+  onUncaught,
+} from './signals.ts';
 import { language, translateText } from './translate.ts';
-import { type StartFailure, Workers, exitAfterFailedStart, listenPort } from './workers.ts';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { exitAfterFailedStart, listenPort, type StartFailure, Workers } from './workers.ts';
 
 /** Time after which a stopping process exits in any case, the delay apart: requests have had seven seconds by then. */
 const END_WITHIN_MS = 9_000;

@@ -1,4 +1,12 @@
-import { type Language, type Message, type MessageKey, type Values, languageOf, message, translate } from '#foundation/i18n/catalogue.ts';
+import {
+  type Language,
+  languageOf,
+  type Message,
+  type MessageKey,
+  message,
+  translate,
+  type Values,
+} from '#foundation/i18n/catalogue.ts';
 import { printable } from '#foundation/text/printable.ts';
 
 /**

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type EditScope, type Status, statuses } from '#api/access/permissions.ts';
-import { listOrders, type OrderName } from '#calendar/events/filters/orders.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import {
   type AskedFilters,
   type FilterName,
   type FilterValues,
   filterNames,
+  listOrders,
+  type OrderName,
 } from '#calendar/events/filters/registry.ts';
 import type { EventSearch } from '#calendar/events/filters/search.ts';
 import { startBound } from '#calendar/events/filters/window.ts';

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
-import { guesserAt, SharedGuesses } from './guesses.ts';
-import { checkGuesses, checkPassword } from './password-check.ts';
+import { checkGuesses, checkPassword, guesserAt, SharedGuesses } from './guesses.ts';
 import type { Viewer } from './permissions.ts';
 import { EMAIL_MAX } from './rules.ts';
 import { scopeOf } from './scopes.ts';
@@ -12,7 +11,6 @@ import {
   findTokenByHash,
   findTokenUser,
   findUserByLogin,
-  hasSecondFactor,
   noteTokenUse,
   type TokenRow,
   type User,
@@ -110,37 +108,28 @@ export class Authenticator {
 
   async #byLogin(login: string, secret: string, client: string): Promise<Viewer> {
     const user = login.length <= EMAIL_MAX ? await findUserByLogin(this.#db.read, login) : undefined;
-    const token = user && (await findTokenByHash(this.#db.read, tokenHash(secret)));
-    if (user && token?.user_id === user.id) return this.#used(user, token);
-    // An unknown login counts as a guess and takes as long, too.
-    const right = await this.#passwordIsRight(user, login, secret, client);
-    if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
-    if (!right) throw new KalendsError('incorrect_password');
+    const key = createHmac('sha256', this.#secret)
+      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${user?.password_hash ?? ''}\n${secret}`)
+      .digest('base64');
+    if (user && this.#right.has(key)) await checkGuesses(this.#guesses, { user, login, client });
+    else {
+      const token = user && (await findTokenByHash(this.#db.read, tokenHash(secret)));
+      if (user && token?.user_id === user.id) return this.#used(user, token);
+      // An unknown login counts as a guess and takes as long, too.
+      const right = await this.#isRight(key, { user, login, password: secret, client });
+      if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
+      if (!right) throw new KalendsError('incorrect_password');
+    }
     // Basic has no place for a code: programs of such users sign in with tokens.
-    if (await hasSecondFactor(this.#db.read, user.id)) throw new KalendsError('rest_second_factor_required');
+    if (Number(user.second_factors) > 0) throw new KalendsError('rest_second_factor_required');
     return { id: user.id, role: user.role, login: user.login };
   }
 
   /** Checks a password, and caches that it is right for a minute and its client: not every request pays for the slow hash. */
-  async #passwordIsRight(
-    user: User | undefined,
-    login: string,
-    password: string,
-    client: string,
-  ): Promise<boolean> {
-    const storedHash = user?.password_hash ?? null;
-    const key = createHmac('sha256', this.#secret)
-      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${storedHash ?? ''}\n${password}`)
-      .digest('base64');
-    if (this.#right.has(key)) {
-      await checkGuesses(this.#guesses, { user, login, client });
-      return true;
-    }
+  async #isRight(key: string, tried: Parameters<typeof checkPassword>[1]): Promise<boolean> {
     const underway = this.#checking.get(key);
     if (underway) return underway;
-    const checking = checkPassword(this.#guesses, { user, login, password, client }).finally(() =>
-      this.#checking.delete(key),
-    );
+    const checking = checkPassword(this.#guesses, tried).finally(() => this.#checking.delete(key));
     this.#checking.set(key, checking);
     if (!(await checking)) return false;
     this.#right.set(key, true);

@@ -60,20 +60,6 @@ export async function getUserByLogin(db: Reading, login: string): Promise<User> 
   return user;
 }
 
-const confirmedApps = prepared((db, userId: number) =>
-  db
-    .selectFrom('totp_secrets')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_utc', '<>', '')
-    .compile(),
-);
-
-/** Returns whether a user is asked for more than a password. */
-export async function hasSecondFactor(db: Reading, userId: number): Promise<boolean> {
-  return (await confirmedApps(db, userId)).length > 0;
-}
-
 /** Returns users in order of ID, all of them or a slice. */
 export async function listUsers(db: Reading, slice?: { limit: number; offset: number }): Promise<User[]> {
   const all = users(db).orderBy('id');

@@ -1,17 +1,25 @@
 import { can } from '#api/access/permissions.ts';
-import { type User, findUser, findUsers } from '#api/access/store.ts';
-import { type LinkRow, countLinks, listLinks } from '#api/account-links/store.ts';
+import { findUser, findUsers, type User } from '#api/access/store.ts';
+import { countLinks, type LinkRow, listLinks } from '#api/account-links/store.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
-import { type Route, anyone, route } from '#api/routing/route.ts';
+import { anyone, type Route, route } from '#api/routing/route.ts';
 import { refuseElsewhere } from '#api/sessions/actions.ts';
 import { answerSignedIn } from '#api/sessions/answer.ts';
 import { CurrentAnswer } from '#api/sessions/schema.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { acceptInvitation, invite, openInvitation, withdraw } from './actions.ts';
-import { InvitationAnswer, InvitationPreview, InvitationsAnswer, NewInvitationAnswer, acceptanceFields, codeField, newInvitationFields } from './schema.ts';
 import { roleOf } from './rules.ts';
+import {
+  acceptanceFields,
+  codeField,
+  InvitationAnswer,
+  InvitationPreview,
+  InvitationsAnswer,
+  NewInvitationAnswer,
+  newInvitationFields,
+} from './schema.ts';
 
 /** Returns an invitation as answered, without its code. */
 function presentInvitation(link: LinkRow, inviter: User | undefined): InvitationAnswer {

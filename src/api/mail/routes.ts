@@ -4,11 +4,21 @@ import { positiveInteger, required } from '#api/routing/parameter.ts';
 import { type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { retryAll, retryMail, sendsMail } from './queue.ts';
-import { MailAnswer, MailServerAnswer, type MailState, MailsAnswer, RetriedMails, TestMailAnswer, mailFilters, mailServerFields, testMailFields } from './schema.ts';
-import { changeMailServer, presentMailServer, sendTestMail } from './server.ts';
-import { type MailRow, countMails, deleteMail, listMails } from './store.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
+import { retryAll, retryMail, sendsMail } from './queue.ts';
+import {
+  MailAnswer,
+  MailServerAnswer,
+  type MailState,
+  MailsAnswer,
+  mailFilters,
+  mailServerFields,
+  RetriedMails,
+  TestMailAnswer,
+  testMailFields,
+} from './schema.ts';
+import { changeMailServer, presentMailServer, sendTestMail } from './server.ts';
+import { countMails, deleteMail, listMails, type MailRow } from './store.ts';
 
 function stateOf({ given_up_utc, last_error }: MailRow, isSending: boolean): MailState {
   if (given_up_utc !== null) return 'given_up';

@@ -2,16 +2,24 @@ import { can } from '#api/access/permissions.ts';
 import { findUser } from '#api/access/store.ts';
 import { changed } from '#api/routing/actor.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
-import { type Route, anyone, route } from '#api/routing/route.ts';
+import { anyone, type Route, route } from '#api/routing/route.ts';
 import { answerSignedIn } from '#api/sessions/answer.ts';
 import { CurrentAnswer } from '#api/sessions/schema.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { logChanges } from '#store/db/changes.ts';
 import { addPasskey, creationOptions } from './register.ts';
-import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer, creationFields, newPasskeyFields, passkeyFields, passkeySignInFields } from './schema.ts';
+import {
+  creationFields,
+  newPasskeyFields,
+  OptionsAnswer,
+  PasskeyAnswer,
+  PasskeysAnswer,
+  passkeyFields,
+  passkeySignInFields,
+} from './schema.ts';
 import { provePasskey, signInOptions } from './sign-in.ts';
-import { type PasskeyRow, deletePasskey, listPasskeys, renamePasskey } from './store.ts';
+import { deletePasskey, listPasskeys, type PasskeyRow, renamePasskey } from './store.ts';
 
 /** Returns a passkey as answered, without its key. */
 function presentPasskey(row: PasskeyRow): PasskeyAnswer {

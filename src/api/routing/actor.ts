@@ -1,4 +1,5 @@
 import type { Call } from '#context.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Change, ChangeAction, ChangedKind } from '#store/db/changes.ts';
 
@@ -32,3 +33,10 @@ export const changed = (
   user_id: viewer?.id ?? null,
   ...(importId === undefined ? {} : { import_id: importId }),
 });
+
+/** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */
+export const translationIn = ({
+  language,
+  services,
+}: Pick<Call, 'language' | 'services'>): Language | undefined =>
+  language === services.config.language ? undefined : language;

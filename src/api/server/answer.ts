@@ -1,15 +1,35 @@
-import { Readable, pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse, responseKey } from '#api/cache/response-cache.ts';
 import { addressOf } from '#api/http/address.ts';
 import { truthy } from '#api/http/coercion.ts';
 import { pick, readFields } from '#api/http/fields.ts';
-import { type Encoding, acceptedEncoding, acceptedForm, encode, encoder, languageOfHeader, preferredEncoding } from '#api/http/negotiation.ts';
-import { ALLOWED_ORIGIN, OPEN, PRIVATE, PUBLIC, digestOf, etagOf, httpDate, isNotModifiedHeader, isUnmodified, matchesTag, varyOf } from '#api/http/response-headers.ts';
+import {
+  acceptedEncoding,
+  acceptedForm,
+  type Encoding,
+  encode,
+  encoder,
+  languageOfHeader,
+  preferredEncoding,
+} from '#api/http/negotiation.ts';
+import {
+  ALLOWED_ORIGIN,
+  digestOf,
+  etagOf,
+  httpDate,
+  isNotModifiedHeader,
+  isUnmodified,
+  matchesTag,
+  OPEN,
+  PRIVATE,
+  PUBLIC,
+  varyOf,
+} from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
 import type { Call, Services } from '#context.ts';
-import { type Version, isSameVersion } from '#store/db/version.ts';
-import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
+import { isSameVersion, type Version } from '#store/db/version.ts';
+import { answerTooLarge } from './answer-size.ts';
 import { factsOf } from './request-facts.ts';
 import { hasBody, queryParameters } from './request-input.ts';
 
@@ -25,19 +45,20 @@ function shapedBytes(
 ): Buffer {
   const { bytes } = answer;
   const isPretty = query['_pretty'] !== undefined && truthy(query['_pretty'] || '1');
-  const fields = answer.isPicked ? undefined : readFields(query['_fields']);
+  const asked = query['_fields'];
+  const fields = asked === undefined || answer.isPicked ? undefined : readFields(asked);
   if (bytes && !isPretty && !fields) {
-    checkAnswerSize(bytes.length, most);
+    if (bytes.length > most) throw answerTooLarge(most);
     if (!envelope) return bytes;
     const rest = JSON.stringify(envelope).slice(1);
     return Buffer.concat([ENVELOPE, bytes, Buffer.from(`,${rest}`)]);
   }
-  if (bytes) checkAnswerSize(isPretty ? INDENTED * bytes.length : bytes.length, most);
+  if (bytes && (isPretty ? INDENTED : 1) * bytes.length > most) throw answerTooLarge(most);
   const full = bytes ? JSON.parse(bytes.toString()) : answer.body;
   const body = fields ? pick(full, fields) : full;
   const shown = envelope ? { body, ...envelope } : body;
   const made = Buffer.from(JSON.stringify(shown, null, isPretty ? 4 : undefined));
-  checkAnswerSize(made.length, most);
+  if (made.length > most) throw answerTooLarge(most);
   return made;
 }
 

@@ -44,8 +44,7 @@ export function languageOfRequest(
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
   const site = services.settings.language;
   const asked = request.askedLanguage ?? queryParameters(request)['translation_language'];
-  const decided =
-    (asked === undefined ? undefined : languageOf(asked)) ?? addressOf(request.raw).language;
+  const decided = (asked === undefined ? undefined : languageOf(asked)) ?? addressOf(request.raw).language;
   if (decided) return { language: decided, negotiated: false, writtenIn: decided };
   const language = languageOfHeader(request.headers['accept-language'], site) || site;
   return { language, negotiated: true, writtenIn: site };

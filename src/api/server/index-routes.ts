@@ -9,8 +9,8 @@ import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { type DescribedKind, describe, subjectOf } from '#foundation/i18n/descriptions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { routesByUrl } from './route-permissions.ts';
 import { everyRoute } from './request-input.ts';
+import { routesByUrl } from './route-permissions.ts';
 
 const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (value) => ({ value }));
 

@@ -230,8 +230,8 @@ export async function mount(
         url: pattern,
         ...(route.upload ? uploading(route) : {}),
         handler: route.methods.includes('GET')
-          ? reading(route, { services, siblings })
-          : writing(route, { services, siblings }, readingOf(route, routes), answers.changedSince),
+          ? makeReadHandler(route, { services, siblings })
+          : makeWriteHandler(route, { services, siblings }, readingOf(route, routes), answers.changedSince),
       });
     app.options(pattern, async (request, reply) => {
       const call = callOf(request, services);
@@ -294,7 +294,7 @@ interface SentRequest {
 }
 
 /** Returns the function that checks a request of a route in the order of reference 1.2: parameters, permission, password. */
-function checking(route: Route, siblings: readonly Route[]) {
+function makeCheck(route: Route, siblings: readonly Route[]) {
   const anonymousAllow = allowOf(siblings, new Set());
   const takesPassword = route.accepts['password'] !== undefined && route.methods.includes('GET');
   const isOpen = route.allows === anyone;
@@ -314,8 +314,8 @@ function checking(route: Route, siblings: readonly Route[]) {
 }
 
 /** Returns the handler of a route that reads. */
-function reading(route: Route, { services, siblings }: Handling) {
-  const check = checking(route, siblings);
+function makeReadHandler(route: Route, { services, siblings }: Handling) {
+  const check = makeCheck(route, siblings);
   const revised = revisedKindOf(route);
   const limits = { body: services.config.bodyLimit, file: services.config.bodyLimit };
   const isCacheable = route.isCacheable === true;
@@ -325,7 +325,8 @@ function reading(route: Route, { services, siblings }: Handling) {
     ? async () => services
     : isCacheable
       ? (request: FastifyRequest) => servicesFor(request, services)
-      : (request: FastifyRequest) => servicesFor(request, services, { isWriting: true }).catch(() => services);
+      : (request: FastifyRequest) =>
+          servicesFor(request, services, { isWriting: true }).catch(() => services);
   return async function answerRead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const target = isCacheable ? cacheTargetOf(route.url, request, services) : undefined;
     if (target?.cached) return sendCached(request, reply, target.cached);
@@ -342,13 +343,14 @@ function reading(route: Route, { services, siblings }: Handling) {
 }
 
 /** Returns the handler of a route that writes. @param reading the route that reads the item that the path names */
-function writing(
+function makeWriteHandler(
   route: Route,
   { services, siblings }: Handling,
   reading: Route | undefined,
   changedSince: ChangedSince,
 ) {
-  const check = checking(route, siblings);
+  const check = makeCheck(route, siblings);
+  const revised = revisedKindOf(route);
   const { bodyLimit, uploadLimit } = services.config;
   const limits = { body: bodyLimit, file: route.upload ? uploadLimit : bodyLimit };
   return async function answerWriting(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -358,7 +360,7 @@ function writing(
     const { batch, method, originalUrl: url, headers, viewer, ip: client } = request;
     const within = batch?.services ?? (await servicesFor(request, services, { isWriting: true }));
     const answer = await answerWrite(
-      { route, reading, method, url, headers, viewer, client, ...body },
+      { route, revised, reading, method, url, headers, viewer, client, ...body },
       within,
       {
         prepare: (parts) => check({ request, reply, body }, parts),

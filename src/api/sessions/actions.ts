@@ -1,4 +1,4 @@
-import { checkPassword } from '#api/access/password-check.ts';
+import { checkPassword } from '#api/access/guesses.ts';
 import {
   endedCookie,
   isFromElsewhere,

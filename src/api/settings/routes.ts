@@ -1,13 +1,13 @@
 import { can } from '#api/access/permissions.ts';
-import { type Route, anyone, route } from '#api/routing/route.ts';
-import { type StoreLanguage, changeSiteSettings } from './actions.ts';
-import { presentSite } from './present.ts';
-import { MovesAnswer, SiteAnswer, movesFields, siteSettingFields } from './schema.ts';
-import { siteSettings } from './site-settings.ts';
 import type { Input } from '#api/routing/parameter.ts';
+import { anyone, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
+import { changeSiteSettings, type StoreLanguage } from './actions.ts';
+import { presentSite } from './present.ts';
+import { MovesAnswer, movesFields, SiteAnswer, siteSettingFields } from './schema.ts';
+import { siteSettings } from './site-settings.ts';
 import { countPublished } from './store.ts';
 
 /** Returns what would move if the calendar had another language or time zone. */

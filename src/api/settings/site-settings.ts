@@ -1,6 +1,6 @@
 import { findMedia, type MediaRow } from '#api/media/store.ts';
 import type { Config } from '#config.ts';
-import type { Call, Services } from '#context.ts';
+import type { Call } from '#context.ts';
 import { type AccentRepair, type Accents, accentsOf } from '#foundation/colour/accents.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { siteCurrency } from '#foundation/i18n/currency.ts';

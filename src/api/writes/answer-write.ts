@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Answer, revisedKindOf } from '#api/routing/route.ts';
+import type { Answer } from '#api/routing/route.ts';
 import type { Batch, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { findRevision, type RevisedKind } from '#store/db/revisions.ts';
@@ -44,8 +44,7 @@ async function answerMatching(
   services: Services,
   { prepare, changedSince }: { prepare: Prepare; changedSince: ChangedSince },
 ): Promise<Answer> {
-  const { route, headers } = request;
-  const kind = revisedKindOf(route);
+  const { route, headers, revised: kind } = request;
   if (kind === undefined) {
     const { call, received } = await prepare(services);
     const answer = await route.handle(call, received);

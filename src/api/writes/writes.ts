@@ -17,6 +17,8 @@ export type ChangedSince = (
 /** A write whose route is found and whose parameters are read by name, but not checked. */
 export interface WriteRequest {
   readonly route: Route;
+  /** The kind of the one item that the path names, where that has a revision. */
+  readonly revised: RevisedKind | undefined;
   /** Reads the item that the path names; undefined where it is none that has a revision. */
   readonly reading: Route | undefined;
   readonly method: string;

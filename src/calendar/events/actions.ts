@@ -24,7 +24,6 @@ import type { TextsWanted } from '#store/db/allocators.ts';
 import type { EventTexts, Writing } from '#store/db/engine.ts';
 import type { Scope } from '#store/db/history-tables.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import { newOccurrenceOf } from './occurrence.ts';
 import { writeOverrides } from './overrides.ts';
 import {
   type BuiltEvent,
@@ -43,6 +42,7 @@ import { layOutNew, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
 import { type EventRow, findEventRow, isOverride, type MadeEvent } from './store.ts';
 import { countTermsOnce } from './term-counts.ts';
+import { newOccurrenceOf } from './times/dates.ts';
 import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */

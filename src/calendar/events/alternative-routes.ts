@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { can, mayRead } from '#api/access/permissions.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { type Input, positiveInteger, withDefault } from '#api/routing/parameter.ts';
 import { type Route, route } from '#api/routing/route.ts';
 import { existingById } from '#calendar/linked/parameters.ts';
 import { type LinkedRow, listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';

@@ -75,7 +75,8 @@ export const eventDate: Parameter<string, false> = parameter<string>(
   (value, around) => {
     if (typeof value !== 'string') return refuseType('problem.type_string');
     const { now, language } = around.call;
-    const date = englishDate(value, language);
+    // Digits mean the same in each language.
+    const date = /^[\d :-]*$/.test(value) ? value : englishDate(value, language);
     return date !== undefined && readDate(date, { now, zone: siblingZone(around) })
       ? { value: date }
       : refuse('problem.date');

@@ -7,7 +7,6 @@ import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { SeriesGapsTable } from '#store/db/series-tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
 import { removeOverride } from './overrides.ts';
 import {
   DATES_AT_ONCE,
@@ -39,6 +38,7 @@ import {
   writeSeries,
 } from './series/store.ts';
 import type { EventRow } from './store.ts';
+import { newOccurrenceOf, occurrenceOf } from './times/dates.ts';
 
 /** Characters of a day. */
 const DAY = 10;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { listLinked, listLinkedOfEvents, localizeLinked } from '#calendar/linked/store.ts';
 import type { OrganizerRow } from '#calendar/organizers/schema.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
@@ -7,7 +8,7 @@ import { listTermsInOrder, listTermsOfEvents, localizeTerm, type TermRow } from 
 import { localizedTexts, longTexts, type Translation } from '#calendar/translations/rules.ts';
 import { bytesOfTexts, loadTranslations } from '#calendar/translations/store.ts';
 import type { VenueRow } from '#calendar/venues/schema.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';

@@ -22,7 +22,6 @@ import type { Writing } from '#store/db/engine.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { costColumn } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
-import { resultingEventStatus } from './event-status.ts';
 import { sequencedFields } from './fields.ts';
 import { writeOverrides } from './overrides.ts';
 import {
@@ -30,6 +29,7 @@ import {
   derivedColumns,
   type EventOrigin,
   eventOriginColumns,
+  resultingEventStatus,
   resultingSlug,
   resultingTimes,
   rowInLanguages,

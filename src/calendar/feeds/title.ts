@@ -1,8 +1,9 @@
 import { mayRead } from '#api/access/permissions.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { findTerm, loadLocalizedTerms } from '#calendar/terms/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { type MessageKey, message, translate, type Values } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type FeedReader, loadItems } from './items/items.ts';

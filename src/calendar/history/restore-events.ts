@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { changed } from '#api/routing/actor.ts';
 import { sequencedFields, timeFields } from '#calendar/events/fields.ts';
-import { newOccurrenceOf } from '#calendar/events/occurrence.ts';
 import { removeOverride, writeOverrides } from '#calendar/events/overrides.ts';
 import { derivedColumns } from '#calendar/events/rules.ts';
 import { saveEventTranslations } from '#calendar/events/search-texts.ts';
@@ -10,6 +9,7 @@ import { dateOfRule, firstDateOf, overriddenFields } from '#calendar/events/seri
 import { endSeries, findSeries, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { layOut, replaceDates, resultingRecurrence } from '#calendar/events/series-dates.ts';
 import { type EventRow, findEventRow, isOverride } from '#calendar/events/store.ts';
+import { newOccurrenceOf } from '#calendar/events/times/dates.ts';
 import { slugFrom } from '#calendar/posts/rules.ts';
 import { markTrashedSlugs } from '#calendar/posts/write-texts.ts';
 import { RecurrenceError } from '#calendar/recurrence/recurrence.ts';

@@ -1,10 +1,10 @@
 import type { ResourceDescription } from '#api/routing/field-description.ts';
 import { datedTimes, eventDescription, timeFields } from '#calendar/events/fields.ts';
-import { occurrenceOf } from '#calendar/events/occurrence.ts';
 import { saveEventTranslations } from '#calendar/events/search-texts.ts';
 import { fieldOfOwn, isText, overriddenFields } from '#calendar/events/series/layout.ts';
 import type { StoredOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow } from '#calendar/events/store.ts';
+import { occurrenceOf } from '#calendar/events/times/dates.ts';
 import { ownTexts } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import type { Columns, RowImage } from '#store/db/row-images.ts';

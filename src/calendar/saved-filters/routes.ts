@@ -4,10 +4,10 @@ import { keptQueryProblem } from '#calendar/events/filters/query-field.ts';
 import { eventListParameters } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { KalendsError, type Problem } from '#errors.ts';
-import { changeSavedFilter, createSavedFilter, ownerOf, removeSavedFilter } from './actions.ts';
-import { SavedFilterAnswer, SavedFiltersAnswer, newSavedFilterFields, savedFilterFields } from './schema.ts';
-import { type SavedFilterRow, findSavedFilter, listSavedFilters } from './store.ts';
 import { eventColumns } from '#store/db/field-values.ts';
+import { changeSavedFilter, createSavedFilter, ownerOf, removeSavedFilter } from './actions.ts';
+import { newSavedFilterFields, SavedFilterAnswer, SavedFiltersAnswer, savedFilterFields } from './schema.ts';
+import { findSavedFilter, listSavedFilters, type SavedFilterRow } from './store.ts';
 
 /** Returns a saved filter as answered; a column that isn't known any more is left out. */
 function presentSavedFilter({ id, name, query, columns }: SavedFilterRow): SavedFilterAnswer {

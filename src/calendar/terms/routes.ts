@@ -1,12 +1,13 @@
 import type { TSchema } from 'typebox';
 import { can } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { frameList } from '#api/routing/paging.ts';
 import { ofNew, type Parameter, required } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import { mergeFields } from '#calendar/merging/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';

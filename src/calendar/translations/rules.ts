@@ -1,5 +1,6 @@
+import { translationIn } from '#api/routing/actor.ts';
 import { textColumns } from '#calendar/events/fields.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import type { TextColumn } from '#store/db/tables.ts';
 

@@ -1,12 +1,19 @@
 import Type, { type TSchema } from 'typebox';
+import { isObject } from '#foundation/text/is-object.ts';
 import { DEFAULT_ACCENT } from '../colour/accents.ts';
-import { type Language, type Message, languageChoice, languageOf, languages, message } from '../i18n/catalogue.ts';
+import {
+  type Language,
+  languageChoice,
+  languageOf,
+  languages,
+  type Message,
+  message,
+} from '../i18n/catalogue.ts';
 import { currencyOf } from '../i18n/currency.ts';
 import { readGeocoder } from '../network/geocoder.ts';
 import { sourceOf } from '../network/origin.ts';
 import { singleLine } from '../text/html.ts';
 import { findZone } from '../time/zone.ts';
-import { isObject } from '#foundation/text/is-object.ts';
 
 const depths: Readonly<Record<string, number>> = {
   LineString: 1,

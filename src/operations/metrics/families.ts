@@ -84,7 +84,11 @@ async function requestFamilies({ services, server }: MetricSources): Promise<Met
       'Seconds from the headers of a request to the last byte of its answer.',
       requests.durations.map(({ route, method, durations }) => [{ route, method }, durations]),
     ),
-    gauge('kalends_http_requests_in_flight', 'Requests that are being answered.', services.metrics.requests.inFlight),
+    gauge(
+      'kalends_http_requests_in_flight',
+      'Requests that are being answered.',
+      services.metrics.requests.inFlight,
+    ),
     counter('kalends_http_response_bytes_total', 'Bytes of bodies of answers.', requests.bytes),
     counter(
       'kalends_http_requests_aborted_total',

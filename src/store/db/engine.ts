@@ -1,7 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
-import type { RowOf } from './bulk.ts';
-import type { Statement } from './statement.ts';
+import type { RowOf, Statement } from './statement.ts';
 import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import type { Version } from './version.ts';

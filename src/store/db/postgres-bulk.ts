@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { conflictClause, quoted, type RowOf } from './bulk.ts';
 import type { Writing } from './engine.ts';
 import { withoutNul } from './postgres-compiler.ts';
+import { conflictClause, quoted, type RowOf } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows of one statement, and characters of their JSON, after which another begins. */

@@ -1,10 +1,9 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Language, languageTraits, type Message, message } from '#foundation/i18n/catalogue.ts';
-import { insertRows } from './bulk.ts';
 import type { Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { SeveralQueries } from './sqlite-driver.ts';
-import { runnable } from './statement.ts';
+import { insertRows, runnable } from './statement.ts';
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 

@@ -66,11 +66,7 @@ function asUnavailable(error: unknown): unknown {
  * @param stats where attempts in vain are counted
  * @throws KalendsError where `isUnavailable`; else what the attempt throws
  */
-async function retryWhileBusy<T>(
-  attempt: () => T,
-  untilMs: number,
-  stats?: { retries: number },
-): Promise<T> {
+async function retryWhileBusy<T>(attempt: () => T, untilMs: number, stats?: { retries: number }): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return attempt();

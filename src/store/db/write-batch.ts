@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { findTakenTexts, IdAllocator, SlugAllocator, type TextsWanted } from './allocators.ts';
-import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, loggedColumns, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
 import { claimImages, dropPendingImages, historyRows } from './history-log.ts';
@@ -8,6 +7,7 @@ import { moveRevisions } from './revisions.ts';
 import { isContent, listPendingImages, netImages, type OwnedImage } from './row-images.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
+import { insertion, type RowOf, replacement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
 import { UidRegistry } from './uids.ts';
 

@@ -1,16 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { dropPendingImages } from '#store/db/history-log.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { calendarName, findCalendarName } from '#transfer/exporters/store.ts';
-import { type MoveCheckpoint, deleteCheckpoint } from './checkpoint.ts';
+import { deleteCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { Copier } from './copy.ts';
-import { type TableDigest, digestTable } from './digest.ts';
+import { digestTable, type TableDigest } from './digest.ts';
 import { countRows, readHeartbeats, readVersion } from './store.ts';
-import { type MovedTable, type TableName, copiedTables, movedTables } from './tables.ts';
+import { copiedTables, type MovedTable, movedTables, type TableName } from './tables.ts';
 import { claimTarget, prepareTarget } from './target.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** Receives the progress of a move. */
 export interface MoveObserver {

@@ -7,6 +7,7 @@ import { insertLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { createTerm, resolveTermChoices } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
+import { KalendsError } from '#errors.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
@@ -14,11 +15,17 @@ import { BatchSizer } from '#store/db/batch-sizer.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { type SeedCheckpoint, SeedCheckpointStore } from './checkpoint.ts';
-import { DEFAULT_DAYS, type DayRange, type PlannedEvent, planEvents, planOrganizers, planVenues } from './plan.ts';
+import {
+  type DayRange,
+  DEFAULT_DAYS,
+  type PlannedEvent,
+  planEvents,
+  planOrganizers,
+  planVenues,
+} from './plan.ts';
 import { Random } from './random.ts';
 import { type PlannedOverride, type SeededSeries, usualSeries } from './series.ts';
 import { categoryTree, tagNames } from './words.ts';
-import { KalendsError } from '#errors.ts';
 
 /** Returns the ID of a category with a name and parent (0: none), which is created if missing. */
 async function ensureCategory(actor: Actor, name: string, parent: number): Promise<number> {

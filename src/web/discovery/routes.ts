@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PUBLIC, digestOf } from '#api/http/response-headers.ts';
+import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { callOf, servicesFor } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { iconOf } from '#web/html/favicon.ts';
 import { sitemapIndex, sitemapOf } from './sitemap.ts';
-import { languages } from '#foundation/i18n/catalogue.ts';
 
 const XML = 'application/xml; charset=UTF-8';
 

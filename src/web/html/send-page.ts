@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/response-cache.ts';
-import { PUBLIC, digestOf, interfaceHeaders, securityHeaders, varyOf } from '#api/http/response-headers.ts';
+import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { sourceOf } from '#foundation/network/origin.ts';
-import { renderDocument } from './frame.ts';
-import { type HtmlPage, pageAddress, titleOf } from './page.ts';
 import { assetPath, scriptPath } from '#web/assets/assets.ts';
 import { themePath } from '#web/assets/theme.ts';
+import { renderDocument } from './frame.ts';
 import { html } from './html.ts';
 import { sprite } from './icons.ts';
+import { type HtmlPage, pageAddress, titleOf } from './page.ts';
 
 // User content may show pictures from other sites, but runs no script and sends no form.
 const POLICY = `default-src 'none'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'self'`;

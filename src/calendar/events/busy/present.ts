@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { mayEdit, mayRead } from '#api/access/permissions.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { localizedTexts } from '#calendar/translations/rules.ts';
 import { loadTranslations } from '#calendar/translations/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { TakenDate } from './store.ts';

@@ -14,8 +14,7 @@ import {
 } from '#api/routing/parameter.ts';
 import { statusFilter } from '#calendar/posts/schema.ts';
 import { periods } from '#foundation/time/period.ts';
-import { orderByField } from './orders.ts';
-import { filterParameters } from './registry.ts';
+import { filterParameters, orderByField } from './registry.ts';
 import { defaultEnd, defaultStart } from './window.ts';
 
 /** `strict_dates`: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */

@@ -7,8 +7,8 @@ import { utcText } from '#foundation/time/clock.ts';
 import { periodDays } from '#foundation/time/period.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { BaseQuery } from './filter.ts';
-import type { OrderName } from './orders.ts';
 import type { ListInput } from './parameters.ts';
+import type { OrderName } from './registry.ts';
 import {
   type AskedFilters,
   type FilterName,

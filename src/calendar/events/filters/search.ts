@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { translationIn } from '#api/routing/actor.ts';
 import { flag, text } from '#api/routing/parameter.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { eventSearchTerms, type SearchTerm } from '#foundation/text/search.ts';
 import type { Database } from '#store/db/engine.ts';

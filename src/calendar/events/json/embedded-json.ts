@@ -2,6 +2,7 @@ import { mayRead, type Owned } from '#api/access/permissions.ts';
 import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/response-cache.ts';
 import { imageNode, presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { TimeSlice } from '#api/server/answer-size.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
@@ -9,7 +10,7 @@ import type { PresentOptions } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { listTermsInOrder, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { organizerNode, venueNode } from './jsonld.ts';
 
@@ -69,9 +70,11 @@ export async function makeEmbeddedJson(
 ): Promise<EmbeddedJsonById> {
   const language = translationIn(call);
   const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
-    loadLocalizedLinked(db, table, [...(await listLinked(db, table, ids)).values()], language);
+    ids.length === 0
+      ? []
+      : loadLocalizedLinked(db, table, [...(await listLinked(db, table, ids)).values()], language);
   const terms = async (kind: 'categories' | 'tags', ids: readonly number[]) =>
-    loadLocalizedTerms(db, kind, await listTermsInOrder(db, kind, ids), language);
+    ids.length === 0 ? [] : loadLocalizedTerms(db, kind, await listTermsInOrder(db, kind, ids), language);
   const [venues, organizers, categories, tags] = await Promise.all([
     linked('venues', wanted.venue),
     linked('organizers', wanted.organizer),
@@ -79,7 +82,8 @@ export async function makeEmbeddedJson(
     terms('tags', wanted.tag),
   ]);
   const pictured = [...venues, ...organizers].flatMap(({ image_id }) => image_id ?? []);
-  const pictures = await listMedia(db, [...new Set([...wanted.media, ...pictured])]);
+  const pictureIds = new Set([...wanted.media, ...pictured]);
+  const pictures = pictureIds.size === 0 ? new Map<number, MediaRow>() : await listMedia(db, [...pictureIds]);
   const shown: PresentOptions = { call, pictures, password: undefined, editing: false, jsonLd };
 
   const made = noEmbeddedJson();
@@ -102,7 +106,7 @@ export async function makeEmbeddedJson(
     made.category.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'categories', call)) });
   for (const row of tags) made.tag.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'tags', call)) });
   for (const id of wanted.media) {
-    const row: MediaRow | undefined = pictures.get(id);
+    const row = pictures.get(id);
     if (!row) continue;
     const image = presentImage(row, call);
     made.media.set(id, { json: jsonOf(image), node: jsonOf([imageNode(image)]) });

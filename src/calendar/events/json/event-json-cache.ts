@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/response-cache.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import type { ChangedResources, ChangeLogFollower } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';

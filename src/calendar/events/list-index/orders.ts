@@ -4,7 +4,7 @@ import { readVersion } from '#store/db/change-log-follower.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
-import type { EventKey } from '../filters/orders.ts';
+import type { EventKey } from '../filters/registry.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 
 const BATCH = 5_000;

@@ -1,9 +1,8 @@
 import type { Status } from '#api/access/permissions.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Predicate, VenueWithinReach } from '../filters/filter.ts';
-import { type ListOrder, orderOf } from '../filters/orders.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { eachFilter, hasFilter } from '../filters/registry.ts';
+import { eachFilter, hasFilter, type ListOrder, orderOf } from '../filters/registry.ts';
 import { type Bound, startBound } from '../filters/window.ts';
 import type { DayWindow } from './counts.ts';
 import { secondsAt } from './moment.ts';

@@ -71,7 +71,6 @@ export class LaidOutDays {
 
 const dayOf = (text: string): string => text.slice(0, DAY);
 const shifted = (day: string, days: number): string => dayOf(daysFrom(`${day} 00:00:00`, days));
-const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** Returns the last day that a list may show by its window; undefined: it has no end, and begins within the horizon. */
 function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean): string | undefined {
@@ -81,7 +80,7 @@ function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean)
     const isUtc = column.startsWith('utc_');
     if (operator === '<' || operator === '<=') {
       const day = isUtc ? shifted(dayOf(moment), 1) : dayOf(moment);
-      last = earlier(day, last ?? day);
+      if (last === undefined || day < last) last = day;
     } else first = first === undefined || moment > first ? moment : first;
   }
   if (last !== undefined) return last;
@@ -159,7 +158,7 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
   const most = lastDayAt(call);
   // Tomorrow the list may show a day more.
   if (asked > most) call.validity.today(services.config.timezone);
-  const until = earlier(asked, most);
+  const until = asked < most ? asked : most;
   try {
     for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
       const version = db.known();

@@ -5,9 +5,8 @@ import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/s
 import type { Database, Reading } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
 import type { SqlContext } from '../filters/filter.ts';
-import { orderOf } from '../filters/orders.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { changesTotal, eachFilter, hasFilter, narrows } from '../filters/registry.ts';
+import { changesTotal, eachFilter, hasFilter, narrows, orderOf } from '../filters/registry.ts';
 import { startBound } from '../filters/window.ts';
 
 type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;

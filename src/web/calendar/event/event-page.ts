@@ -12,7 +12,10 @@ import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { crumb, hero } from '../components/hero.ts';
-import { type SentPassword, lockForm, receivePassword, refusal } from '../components/lock.ts';
+import { lockForm, receivePassword, refusal, type SentPassword } from '../components/lock.ts';
+import { placeDrawing } from '../components/map-drawing.ts';
+import { findMapGround } from '../components/map-living.ts';
+import { addressLines, mapAddress, venuePosition } from '../components/place.ts';
 import { shortened, socialHead } from '../components/social.ts';
 import { fullDay, timeIn } from '../reading/day-texts.ts';
 import { zoneAt } from '../reading/event-zone.ts';
@@ -24,9 +27,6 @@ import { datePathOf, otherDates } from './other-dates.ts';
 import { relatedEvents } from './related.ts';
 import { access, openingHours, organizers } from './side.ts';
 import { mainAction, ticketList } from './tickets.ts';
-import { placeDrawing } from '../components/map-drawing.ts';
-import { findMapGround } from '../components/map-living.ts';
-import { addressLines, mapAddress, venuePosition } from '../components/place.ts';
 
 /** Returns the paths of an event's page in each language; those of a date have the slug of its series. */
 async function pathsOf(call: Call, row: EventRow, event: Event): Promise<LanguagePaths> {

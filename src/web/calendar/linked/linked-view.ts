@@ -1,11 +1,12 @@
 import { mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { findLinked, type LinkedRow, type LinkedTable, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { Organizer } from '#calendar/organizers/schema.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { receivePassword, type SentPassword } from '../components/lock.ts';
 import { type PictureView, pictureView } from '../reading/picture-view.ts';
 

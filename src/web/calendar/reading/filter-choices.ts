@@ -1,9 +1,10 @@
 import type { PageAddress } from '#api/http/page-address.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { listLinked, listOpenIds, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { listTopTerms, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentLanguages } from '#calendar/translations/rules.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { html } from '#web/html/html.ts';

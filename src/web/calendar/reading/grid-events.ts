@@ -1,3 +1,4 @@
+import { translationIn } from '#api/routing/actor.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { type DateSpan, listSpans } from '#calendar/events/list/outline.ts';
 import { listTitles, type TitledDate } from '#calendar/events/list/titles.ts';
@@ -5,7 +6,7 @@ import { occurrencePage } from '#calendar/events/series/present.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { shownLanguage } from '#calendar/translations/rules.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import type { EventStatus } from '#store/db/tables.ts';

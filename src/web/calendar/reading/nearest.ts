@@ -1,4 +1,5 @@
 import type { PageAddress } from '#api/http/page-address.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
@@ -9,7 +10,7 @@ import { type Correction, findCorrections } from '#calendar/search/corrections.t
 import { hasWord, listNamedItems, listNames, type NamedItem, writtenWord } from '#calendar/search/names.ts';
 import { listTermsInOrder, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentLanguages } from '#calendar/translations/rules.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { pageAddress } from '#web/html/page.ts';
 import type { Present } from './list-days.ts';

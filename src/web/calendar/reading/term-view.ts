@@ -1,8 +1,9 @@
 import type { PageTerm } from '#api/http/page-address.ts';
+import { translationIn } from '#api/routing/actor.ts';
 import { presentTerm } from '#calendar/terms/present.ts';
 import type { Term } from '#calendar/terms/schema.ts';
 import { findTermBySlugs, loadLocalizedTerms } from '#calendar/terms/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { slugForms } from '#foundation/text/slug.ts';
 
 /** A category or tag as its pages show it. */

@@ -2,8 +2,10 @@ import type { PageAddress } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { samePath } from '#web/html/alternates.ts';
 import { html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
+import { inline } from '#web/html/markdown.ts';
 import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
 import { daySection } from '../components/day-section.ts';
 import { filterBar, searchField } from '../components/filters.ts';
@@ -26,8 +28,6 @@ import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { listPartPage } from './list-part.ts';
 import { periodPage } from './period.ts';
-import { samePath } from '#web/html/alternates.ts';
-import { inline } from '#web/html/markdown.ts';
 
 const isOn = (address: PageAddress): boolean =>
   address.term !== undefined || Object.values(address.filters).some((value) => value !== undefined);
