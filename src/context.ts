@@ -87,6 +87,8 @@ export interface Batch {
 /** The context of one request: its user, language, instant, and the base of its links. */
 export interface Call {
   readonly services: Services;
+  /** The settings of the calendar's site, as the request reads them. */
+  readonly site: Services['site'];
   readonly viewer: Viewer;
   /** The address of the client. */
   readonly client: string;

@@ -149,7 +149,7 @@ export async function openCalendar(
       const services = constructServices(configIn(config, settled.language, settled.timezone), db, log);
       // Commands don't follow the change log: on PostgreSQL that holds a connection.
       const site = await services.settings.read(db, { isWriting: true });
-      return { services: { ...services, config: site.config }, discard };
+      return { services: { ...services, site, config: site.config }, discard };
     } catch (error) {
       await discard().catch(() => {});
       throw error;

@@ -33,6 +33,7 @@ export interface RunningServices extends Services {
 export function constructServices(config: Config, db: Database, log: Log): RunningServices {
   const cacheBytes = config.cache * MEBIBYTE;
   const changeLog = new ChangeLogFollower(db);
+  const settings = new SettingsCache(config, changeLog);
   const media = openMediaLibrary(config);
   const turns = new LoopTurns();
   return {
@@ -43,7 +44,8 @@ export function constructServices(config: Config, db: Database, log: Log): Runni
     metrics: new Metrics(),
     db,
     changeLog,
-    settings: new SettingsCache(config, changeLog),
+    settings,
+    site: settings.withoutDatabase,
     totals: new TotalsCache(db),
     listIndex: new ListIndex(db, changeLog),
     laidOut: new LaidOutDays(),

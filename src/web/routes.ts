@@ -217,7 +217,8 @@ export const pageAnswers: PageAnswers = {
   async answerFailure(request, reply, services, { code, status, extras }) {
     if (!isForPeople(request)) return false;
     factsOf(request.raw).code = code;
-    const call = callOf(request, services);
+    // The failure may be the database's.
+    const call = callOf(request, await servicesFor(request, services).catch(() => services));
     const asPage = { ...call, links: call.links.ofPages() };
     reply.headers({ ...extras.headers, [REQUEST_ID]: request.id });
     await sendPage(request, reply, asPage, failurePage(asPage, status));

@@ -11,15 +11,10 @@ import { logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { Allowance } from '#store/pictures/allowance.ts';
+import { documentType } from '#store/pictures/document.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import { writePicture } from '#store/pictures/files.ts';
-import {
-  type DocumentType,
-  documentKinds,
-  documentType,
-  type PictureType,
-  pictureKinds,
-} from '#store/pictures/kinds.ts';
+import { type DocumentType, documentKinds, type PictureType, pictureKinds } from '#store/pictures/kinds.ts';
 import { safeFileName } from '#store/pictures/name.ts';
 import { pictureType } from '#store/pictures/type.ts';
 import { discardUnstored, retireIfGone } from './discard.ts';

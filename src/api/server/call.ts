@@ -72,8 +72,9 @@ export async function servicesFor(
   { isWriting = false } = {},
 ): Promise<Services> {
   const db = services.db.lend ? lendDatabase(request, services.db) : services.db;
-  const { config } = await services.settings.read(db, { isWriting });
-  return config === services.config && db === services.db ? services : { ...services, db, config };
+  const site = await services.settings.read(db, { isWriting });
+  const isSame = site === services.site && db === services.db;
+  return isSame ? services : { ...services, db, site, config: site.config };
 }
 
 /** Gives back the replica that was lent to a request, which has read what it needs. */
@@ -89,6 +90,7 @@ export function callOf(request: FastifyRequest, services: Services, reply?: Fast
   let budget: PictureBudget | undefined;
   return {
     services,
+    site: services.site,
     viewer: request.viewer,
     client: request.ip,
     sender: () => ({

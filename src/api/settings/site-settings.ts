@@ -86,6 +86,8 @@ const WRITES_FOLLOW_MS = 1000;
 declare module '#context.ts' {
   interface Services {
     readonly settings: SettingsCache;
+    /** The settings of the calendar as they were read last: for a request, when it came. */
+    readonly site: Site;
   }
 }
 

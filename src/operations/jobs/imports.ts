@@ -32,8 +32,8 @@ export function startImports(services: Services, isOurs: () => boolean = () => t
         row.state === 'undoing'
           ? (await import('#transfer/imports/undo.ts')).undoStored
           : (await import('#transfer/imports/run.ts')).runStored;
-      const { config } = await services.settings.read(services.db, { isWriting: true });
-      const settled = { ...services, config };
+      const site = await services.settings.read(services.db, { isWriting: true });
+      const settled = { ...services, site, config: site.config };
       await services.metrics.jobs.run('imports', () => run(settled, row, isOver));
       failure.reset();
     } catch (error) {

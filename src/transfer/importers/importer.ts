@@ -136,6 +136,7 @@ class ImportRun {
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     return {
       services: this.#services,
+      site: this.#services.site,
       viewer: this.#options.viewer,
       ...(this.#options.importId === undefined ? {} : { importId: this.#options.importId }),
       language: 'en',
@@ -160,8 +161,7 @@ class ImportRun {
       const made = all.filter(
         ({ key, wantedId, embedded }) => !embedded && key.source === site && key.id === String(wantedId),
       );
-      if (made.length === 0) continue;
-      if (await areAllLocal(this.#services.db.read, kind, made))
+      if (made.length > 0 && (await areAllLocal(this.#services.db.read, kind, made)))
         throw new ImportError(message('import.itself', { source: site }));
       this.#isAnother = true;
     }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { interfaceHeaders, PRIVATE, securityHeaders } from '#api/http/response-headers.ts';
 import { callOf, servicesFor } from '#api/server/call.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { adminBundle } from './bundle.ts';
@@ -53,9 +52,7 @@ async function sendDocument(
       'Cache-Control': PRIVATE,
       Vary: 'Accept-Language',
     })
-    .send(
-      bundle ? renderAdminDocument(paged, await siteSettings(call), bundle, nonce) : renderNotBuilt(paged),
-    );
+    .send(bundle ? renderAdminDocument(paged, call.site, bundle, nonce) : renderNotBuilt(paged));
 }
 
 /** Mounts the administration: one document for all of its addresses; the files of its client are assets as those of other pages. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { sendFile } from '#api/media/serve.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { createMediaFiles } from '#store/pictures/files.ts';
@@ -20,7 +19,7 @@ export function serveMapTiles(app: FastifyInstance, services: Services): void {
     method: ['GET', 'HEAD'],
     url: TILE_ARCHIVE_PATH,
     handler: async (request, reply) => {
-      const { map_tiles: name } = await siteSettings({ services });
+      const { map_tiles: name } = await services.settings.read(services.db);
       const isServed = isTileArchive(name) && isShown(inspectTileArchive(data, name));
       const file = isServed ? await files.open(name) : undefined;
       if (!file) throw new KalendsError('rest_no_route');

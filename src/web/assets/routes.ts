@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '#api/http/negotiation.ts';
 import { etagOf, matchesTag, PUBLIC } from '#api/http/response-headers.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Services } from '#context.ts';
 import { type Asset, findAsset, findScript, loadAssets } from './assets.ts';
 import { themeFile, themeSheet } from './theme.ts';
@@ -30,7 +29,7 @@ function setHeaders(reply: FastifyReply, etag: string, cacheControl: string): vo
 
 /** Returns the sheet of the site's settings as they are now; an address of others gives it too, until the page is asked for again. */
 async function theme(file: string, services: Services): Promise<{ asset: Asset; isCurrent: boolean }> {
-  const sheet = themeSheet(await siteSettings({ services }));
+  const sheet = themeSheet(await services.settings.read(services.db));
   const current = themeFile(sheet);
   return {
     asset: { file: current, bytes: Buffer.from(sheet), encoded: new Map() },

@@ -9,7 +9,6 @@ import {
   writePublicPage,
 } from '#api/http/page-address.ts';
 import { queryParameters } from '#api/server/request-input.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import { listMerged } from '#calendar/merging/redirects.ts';
 import { findPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
@@ -81,7 +80,7 @@ export async function frontPage(call: Call, request: FastifyRequest): Promise<Ht
   const asked = readPublicPage('/', query);
   const isAsked = pageParameters.some((name) => query[name] !== undefined && query[name] !== '');
   if (asked && isAsked) return ownAddress(call, request, asked) ?? publicPage(call, asked);
-  const { home } = await siteSettings(call);
+  const { home } = call.site;
   const { path } = parseAddress(home);
   const named = readPublicPage(path, {});
   if (!named) return pageAddress(call, home.replace(/^\/+/, ''));

@@ -11,7 +11,6 @@ import {
 } from '#api/http/page-address.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
 import { queryParameters } from '#api/server/request-input.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import { findItemRow } from '#calendar/events/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
@@ -73,7 +72,7 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const { term } = address;
   const termSlugs = term && (await readTermSlugs(call, term));
   if (term && !termSlugs) return missingPage(call, term.kind === 'categories' ? 'category' : 'tag');
-  const site = await siteSettings(call);
+  const { site } = call;
   const { default_view } = site;
   const make = viewPages[address.view ?? default_view];
   if (!(await isWithinCalendar(call, address)))

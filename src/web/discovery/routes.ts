@@ -3,7 +3,6 @@ import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
 import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { callOf, servicesFor } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
@@ -48,8 +47,8 @@ export function mountDiscovery(app: FastifyInstance, services: Services): void {
       reply.redirect(`${callOf(request, services).links.origin}/sitemap.xml`, 301),
     );
   app.get('/favicon.ico', async (request, reply) => {
-    const call = callOf(request, services);
-    const { logoFile, accents } = await siteSettings(call);
+    const call = callOf(request, await servicesFor(request, services));
+    const { logoFile, accents } = call.site;
     if (logoFile) return reply.redirect(call.links.media(logoFile.file), 302);
     return reply
       .headers({ 'Content-Type': 'image/svg+xml', 'Cache-Control': PUBLIC })

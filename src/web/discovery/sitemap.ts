@@ -1,5 +1,4 @@
 import { type PublicPage, writePublicPage } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
@@ -33,7 +32,7 @@ const lastmod = (utc: string): Html | '' =>
 
 /** Returns the events of which pages of terms show some, in the view that they begin with. */
 async function termWindow(call: Call): Promise<TermWindow> {
-  const site = await siteSettings(call);
+  const { site } = call;
   const { today, utc } = presentOf(call);
   const days = (first: string, duration: Temporal.DurationLike): TermWindow => ({
     from: `${first} 00:00:00`,

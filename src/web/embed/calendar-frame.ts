@@ -1,5 +1,5 @@
 import { type PageAddress, type PageQuery, readPublicPage } from '#api/http/page-address.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
@@ -81,11 +81,8 @@ export async function calendarFrame(call: Call, query: PageQuery): Promise<HtmlP
   const { language } = call;
   const address = embeddedAddress(query);
   const present = presentOf(call);
-  const [site, events, calendar] = await Promise.all([
-    siteSettings(call),
-    readViewQuery(call, address),
-    readCalendarDays(call),
-  ]);
+  const { site } = call;
+  const [events, calendar] = await Promise.all([readViewQuery(call, address), readCalendarDays(call)]);
   const from = dayOf(query);
   // Before today and beyond the calendar there is nothing to turn to (contract P2).
   const first = from !== undefined && from > present.today && from <= calendar.last ? from : present.today;

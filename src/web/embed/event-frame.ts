@@ -1,5 +1,5 @@
 import { type PageQuery, type PublicPage, readPublicPage, writePublicPage } from '#api/http/page-address.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import { listDatesOn } from '#calendar/events/series/store.ts';
 import { findItemRow } from '#calendar/events/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
@@ -85,7 +85,7 @@ export async function eventFrame(asked: Call, path: string, query: PageQuery): P
   }
   const { event, start } = shown;
   const { language } = call;
-  const site = await siteSettings(call);
+  const { site } = call;
   const [venue] = [event.venue].flat();
   const isOff = event.event_status === 'canceled';
   const state = isOff

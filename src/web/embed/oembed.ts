@@ -1,5 +1,4 @@
 import type { PageQuery } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
@@ -50,7 +49,7 @@ export async function oembedOf(asked: Call, query: PageQuery): Promise<Oembed | 
   const found = named && (await readPublicEvent(asked, named));
   if (!found) return undefined;
   const { call, shown } = found;
-  const site = await siteSettings(call);
+  const { site } = call;
   const title = plainText(shown.event.title);
   const width = limited(query['maxwidth'], WIDTH);
   const height = limited(query['maxheight'], HEIGHT);

@@ -1,5 +1,4 @@
 import type { PageQuery } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { languageTraits } from '#foundation/i18n/catalogue.ts';
 import { readFilterChoices } from '#web/calendar/reading/filter-choices.ts';
@@ -11,7 +10,8 @@ import { calendarFrameAddress, embeddedAddress, schemeOf } from './calendar-fram
 
 /** Returns the page that writes what embeds the calendar in another page, and shows it live. */
 export async function snippetPage(call: Call, query: PageQuery): Promise<HtmlPage> {
-  const [site, choices] = await Promise.all([siteSettings(call), readFilterChoices(call)]);
+  const { site } = call;
+  const choices = await readFilterChoices(call);
   const { filters } = embeddedAddress(query);
   const theme = schemeOf(query);
   const { languages } = call.services.config;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/response-cache.ts';
 import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { sourceOf } from '#foundation/network/origin.ts';
 import { assetPath, scriptPath } from '#web/assets/assets.ts';
@@ -41,16 +41,6 @@ export function removeInterfaceHeaders(reply: FastifyReply): void {
   for (const name of ['Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
 }
 
-/** Returns the settings for a page of a status; of a failure, which may be the database's, also without that. */
-async function settingsFor(call: Call, status: number): Promise<Site> {
-  try {
-    return await siteSettings(call);
-  } catch (error) {
-    if (status < 500) throw error;
-    return call.services.settings.withoutDatabase;
-  }
-}
-
 /**
  * Sends a page with a policy that lets only its own script run, and with an ETag; the same content gives the same
  * bytes.
@@ -63,12 +53,11 @@ export async function sendPage(
   page: HtmlPage,
   target?: CacheTarget,
 ): Promise<FastifyReply> {
-  const { links } = call;
+  const { links, site } = call;
   const status = page.status ?? 200;
   removeInterfaceHeaders(reply);
   if (page.unlisted || status !== 200) reply.header('X-Robots-Tag', 'noindex');
   const root = `${pageAddress(call, '')}wp-json/`;
-  const site = await settingsFor(call, status);
   const isKept = !page.headers?.['Cache-Control']?.includes('no-store');
   const isOpen = status === 200 && isKept && !isPersonal(request);
   reply.headers({

@@ -3,7 +3,6 @@ import { mayRead } from '#api/access/permissions.ts';
 import type { InnerAnswer } from '#api/http/inner-request.ts';
 import type { SentFile } from '#api/routing/route.ts';
 import { sentParameters } from '#api/server/request-input.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import { listLinked, listOpenIds } from '#calendar/linked/store.ts';
 import { getOwn, newChallenge } from '#calendar/submissions/actions.ts';
 import { presentOwn } from '#calendar/submissions/present.ts';
@@ -111,7 +110,7 @@ async function formPage(
     venues: [...offer.venues.values()].map(({ name }) => name),
     problems: refusal.problems,
   };
-  const form = submitForm(call, await siteSettings(call), {
+  const form = submitForm(call, call.site, {
     address,
     values,
     choices,
@@ -133,7 +132,7 @@ async function formPage(
 
 /** Returns the empty form of a proposal; a page that isn't there where the site takes none. */
 export async function submitPage(call: Call): Promise<HtmlPage> {
-  const { submissions } = await siteSettings(call);
+  const { submissions } = call.site;
   if (!submissions) return missingPage(call, 'page');
   const values = formValues({ language: call.language });
   return formPage(call, values, { offer: await offered(call), challenge: await newChallenge(call) });
@@ -167,7 +166,7 @@ async function dispatched(
 
 /** Takes a proposal that the form sent. Returns the private address where it is, or the form with what is wrong. */
 export async function receiveSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
-  const { submissions } = await siteSettings(call);
+  const { submissions } = call.site;
   if (!submissions) return missingPage(call, 'page');
   const offer = await offered(call);
   const { values, file } = await sentForm(call, request);
@@ -183,8 +182,8 @@ async function statusOf(call: Call, own: OwnSubmission, secret: string) {
   const { read } = call.services.db;
   const fields: Readonly<Record<string, unknown>> = { ...own.fields };
   const [category, venue] = [Number(fields['category']), Number(fields['venue'])];
-  const [site, term, venues] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [term, venues] = await Promise.all([
     category > 0 ? findTerm(read, 'categories', category) : undefined,
     listLinked(read, 'venues', venue > 0 ? [venue] : [], 'lean'),
   ]);

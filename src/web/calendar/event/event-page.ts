@@ -1,4 +1,4 @@
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import { hasLocation } from '#calendar/events/json/jsonld.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { isFormerOccurrence } from '#calendar/events/series/store.ts';
@@ -150,7 +150,8 @@ export async function eventPage(
       ? undefined
       : await receivePassword(call, 'events', row.id, password);
   const given = isPreview ? row.password : sent?.password;
-  const [site, shown] = await Promise.all([siteSettings(call), readEventView(call, row, given)]);
+  const { site } = call;
+  const shown = await readEventView(call, row, given);
   if (!shown) return missingPage(call, 'event');
   const { event, isLocked, isPast } = shown;
   const look = `${looks[event.event_status]}${isPast ? ' s-over' : ''}${isLocked ? ' s-locked' : ''}`;

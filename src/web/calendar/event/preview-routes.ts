@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { type Answer, type Route, route } from '#api/routing/route.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import { tryWrites } from '#api/writes/trial.ts';
 import { changeEvent, createEvent } from '#calendar/events/actions.ts';
 import { eventId } from '#calendar/events/parameters.ts';
@@ -22,7 +21,8 @@ async function previewAnswer(call: Call, write: (within: Call) => Promise<number
     const within: Call = { ...call, services };
     const id = await write(within);
     const paged: Call = { ...within, links: call.links.ofPages() };
-    const [site, page] = await Promise.all([siteSettings(paged), eventPage(paged, id, { isPreview: true })]);
+    const { site } = paged;
+    const page = await eventPage(paged, id, { isPreview: true });
     return renderDocument(paged, site, page);
   });
   return { body: { html }, isMomentary: true };

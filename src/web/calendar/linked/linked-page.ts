@@ -1,4 +1,3 @@
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
@@ -67,10 +66,8 @@ async function days(
   { url, page, condense }: { readonly url: string; readonly page: number; readonly condense: boolean },
 ): Promise<Html> {
   const present = presentOf(call);
-  const [site, coming] = await Promise.all([
-    siteSettings(call),
-    readComingEvents(call, kind, row.id, { page, present, condense }),
-  ]);
+  const { site } = call;
+  const coming = await readComingEvents(call, kind, row.id, { page, present, condense });
   const address = { view: 'list', page: 1, filters: { [kind]: String(row.id) } } as const;
   const past = viewAddress(call, { ...address, isPast: true });
   const isEmpty = coming.sections.length === 0 && coming.longer.length === 0;

@@ -1,5 +1,5 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import { listedDays } from '#calendar/events/list/list.ts';
 import type { Call } from '#context.ts';
 import { shiftDay } from './view-days.ts';
@@ -46,7 +46,8 @@ export async function isWithinCalendar(
   { view, date }: Pick<PageAddress, 'view' | 'date'>,
 ): Promise<boolean> {
   if (date === undefined) return true;
-  const [site, days] = await Promise.all([siteSettings(call), readCalendarDays(call)]);
+  const { site } = call;
+  const days = await readCalendarDays(call);
   const shown = shownDays(view, date, site);
   return shown.first <= days.last && shown.last >= days.first;
 }

@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
@@ -23,8 +22,8 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   const today = call.validity.today(call.services.config.timezone);
   const day = address.date ?? (address.period === 'tomorrow' ? shiftDay(today, 1) : today);
   const present = day === today ? presentOf(call) : undefined;
-  const [site, query, choices, calendar] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, calendar] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),

@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
@@ -37,8 +36,8 @@ function pager(call: Call, address: PageAddress, more: boolean): Html {
 export async function listPartPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { page, isPast = false } = address;
   const present = presentOf(call);
-  const [site, query, choices, about] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, about] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     address.term && readTermView(call, address.term),

@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { samePath } from '#web/html/alternates.ts';
@@ -48,8 +47,8 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const { language } = call;
   const present = presentOf(call);
   const first = address.date ?? present.today;
-  const [site, query, choices, calendar, about] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, calendar, about] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),

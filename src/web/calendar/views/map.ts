@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { sourceOf } from '#foundation/network/origin.ts';
 import { scriptPath } from '#web/assets/assets.ts';
@@ -65,7 +64,7 @@ const groundHint = (call: Call): Html =>
 export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   if (address.page > 1) return missingPage(call, 'list');
   const present = presentOf(call);
-  const site = await siteSettings(call);
+  const { site } = call;
   const ground = findMapGround(call, site);
   const [events, choices, calendar] = await Promise.all([
     readMapEvents(call, address, present, ground ? (one) => positionOf(one) !== undefined : isAtVenue),

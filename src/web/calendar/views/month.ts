@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
@@ -71,8 +70,8 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const present = presentOf(call);
   const { today } = present;
   const month = address.date ?? today.slice(0, 7);
-  const [site, query, choices, calendar] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, calendar] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),

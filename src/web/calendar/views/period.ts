@@ -1,6 +1,5 @@
 import type { PageAddress, PagePeriod } from '#api/http/page-address.ts';
 import { writePageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { EVENING, periodDays } from '#foundation/time/period.ts';
 import { html } from '#web/html/html.ts';
@@ -34,8 +33,8 @@ export async function periodPage(call: Call, address: PageAddress, period: PageP
   const { today } = present;
   const days = periodDays(period, present.wall);
   const { first, last } = days;
-  const [site, query, choices, calendar, about] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, calendar, about] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),

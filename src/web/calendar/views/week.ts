@@ -1,5 +1,4 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
@@ -21,8 +20,8 @@ import { firstOfWeek } from '../reading/weeks.ts';
 export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { language } = call;
   const present = presentOf(call);
-  const [site, query, choices, calendar] = await Promise.all([
-    siteSettings(call),
+  const { site } = call;
+  const [query, choices, calendar] = await Promise.all([
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentType } from './kinds.ts';
+import { documentType } from './document.ts';
 
 const cases: readonly (readonly [string, string, string | Buffer, 'text' | 'pdf' | undefined])[] = [
   ['notes.txt', 'text/plain', 'Bring your own chair.', 'text'],
