@@ -5,7 +5,7 @@ import { launch, withoutBrowser } from '../support/browser.ts';
 import { tabTo, untilFocused } from '../support/focus.ts';
 import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
-import { type Service, startService } from '../support/service.ts';
+import { people, type Service, startService } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
 import { assertInSight } from '../support/sight.ts';
 
@@ -16,6 +16,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
 
   before(async () => {
     [service, browser] = await Promise.all([startService(), launch()]);
+    await people(service);
     signedIn = new TestBrowser(service);
     const body = { login: 'admin', password: passwordOf('admin') };
     (await signedIn.send('POST', '/kalends/v1/sessions', body)).expect(201);
@@ -163,7 +164,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await isSaved(page);
     // Off now that all is saved: the focus is on what had it before.
-    await untilFocused(page.getByRole('button', { name: 'English' }));
+    await untilFocused(page.getByRole('button', { name: 'Publish', exact: true }));
     const repeat = page.getByRole('button', { name: 'Repeat', exact: true });
     await tabTo(repeat);
     await page.keyboard.press('Enter');
@@ -414,6 +415,46 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Organ for all' }).press('Enter');
     await page.waitForURL(/history\?kind=event$/);
     await page.context().close();
+  });
+
+  test('a draft is published on a phone by one press, wherever its form is scrolled to', async () => {
+    const phone = (path: string, cookie: string, language = 'en') =>
+      openPage(browser, service.url + path, { cookie, language, width: 390, height: 800 });
+    const page = await phone('/admin/events/new', signedIn.cookie);
+    await page.locator('.ti').first().fill('Harbour swim');
+    await page.getByLabel('URL slug').fill('harbour-swim');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.waitFor();
+    await page.getByLabel('URL slug').scrollIntoViewIfNeeded();
+    await assertInSight(publish);
+    await assertFits(page);
+    await assertAccessible(page);
+    await publish.click();
+    await page.locator('.toast', { hasText: 'Event published' }).waitFor();
+    assert.equal(await publish.count(), 0);
+    const id = /\d+$/.exec(page.url())?.[0];
+    assert.equal((await service.anonymous.get(`/events/${id}`)).expect(200).at('slug'), 'harbour-swim');
+    await page.context().close();
+
+    // Who may not publish hands in, once; in the language with the longest words.
+    const contributor = new TestBrowser(service);
+    await contributor.signIn('contributor');
+    const draft = { title: 'Swim', start_date: '2030-03-02 19:00:00', end_date: '2030-03-02 21:00:00' };
+    const own = (await service.as('contributor').post('/events', { ...draft, status: 'draft' })).expect(201);
+    const theirs = await phone(`/admin/events/${own.id()}`, contributor.cookie, 'de');
+    await theirs.getByRole('button', { name: 'Zur Prüfung einreichen' }).click();
+    await theirs.locator('.toast').waitFor();
+    assert.equal(await theirs.locator('.ed-nx').count(), 0);
+    await assertFits(theirs);
+    await theirs.context().close();
+    // An editor publishes what was handed in the same way.
+    const pending = await phone(`/admin/events/${own.id()}`, signedIn.cookie, 'es');
+    await pending.locator('.ed-nx').getByRole('button', { name: 'Publicar' }).click();
+    await pending.locator('.toast').waitFor();
+    (await service.anonymous.get(`/events/${own.id()}`)).expect(200);
+    await pending.context().close();
   });
 
   test('markup that the editor has no buttons for is edited as markup and stays', async () => {

@@ -19,6 +19,7 @@ import { EventMenu } from './event-menu.tsx';
 import type { SeriesReach } from './event-record.ts';
 import { LinksSection } from './links-section.tsx';
 import { MissingParts } from './missing-parts.tsx';
+import { NextStatus } from './next-status.tsx';
 import { idOfPart } from './parts-of-editor.ts';
 import { PictureSection } from './picture-section.tsx';
 import { StandingSection } from './standing-section.tsx';
@@ -224,6 +225,16 @@ export function Editor({
           </div>
         )}
       </div>
+      {event && !isDateOfSeries && form.status === before.status && conflicts.length === 0 && (
+        <NextStatus
+          status={form.status}
+          isBusy={editing.isBusy}
+          onChoose={(status) => {
+            editing.change({ status });
+            editor.save();
+          }}
+        />
+      )}
       <div className="ed">
         <div className="ed-main">
           <div id={idOfPart('words')}>
