@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { type Allows, allowList, bareHost } from '#foundation/network/allow-list.ts';
 import { dispositionFileName } from '#foundation/network/disposition.ts';
@@ -10,6 +10,9 @@ import { type PictureType, pictureKinds } from './kinds.ts';
 import { safeFileName } from './name.ts';
 import { pictureType } from './type.ts';
 import { isExhausted, unavailable } from './unavailable.ts';
+
+/** Loads the client, which costs a start of the service more time and memory than anything else, when it is first used. */
+const loadClient = () => import('undici');
 
 /** All IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
@@ -80,6 +83,7 @@ export async function fetchGuarded<T>(
 ): Promise<T> {
   const allows = allowList(rules.allowHosts);
   const stop = new AbortController();
+  const { Agent } = await loadClient();
   const agent = new Agent({
     connect: guardedConnector(allows, rules.resolve ?? resolveBySystem, stop.signal),
     // One deadline covers everything; a limit on pauses alone would let a slow drip run for ever.
@@ -120,6 +124,7 @@ async function send(
   headers: Readonly<Record<string, string>>,
 ): Promise<Dispatcher.ResponseData> {
   try {
+    const { request } = await loadClient();
     const response = await request(url, {
       dispatcher: agent,
       headers: { 'accept-encoding': 'identity', 'user-agent': 'Kalends', ...headers },
@@ -228,7 +233,10 @@ export function guardedConnector(
       callback(forbidden(), null);
       return;
     }
-    buildConnector({ ...options, port: 0, lookup: guardedLookup(trusted, resolve) })(target, callback);
+    const lookup = guardedLookup(trusted, resolve);
+    void loadClient().then(({ buildConnector }) =>
+      buildConnector({ ...options, port: 0, lookup })(target, callback),
+    );
   };
 }
 

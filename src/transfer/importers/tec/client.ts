@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { type Allows, allowList } from '#foundation/network/allow-list.ts';
@@ -78,7 +78,7 @@ class SlowResponseError extends Error {}
  */
 export class SiteClient {
   readonly #options: SiteClientOptions;
-  readonly #agent: Agent;
+  #agent: Agent | undefined;
   readonly #allows: Allows | undefined;
   #hasRequested = false;
   /** The origin the operator named: the only one that gets the credentials. */
@@ -86,9 +86,7 @@ export class SiteClient {
 
   constructor(address: string, options: SiteClientOptions) {
     this.#options = options;
-    const limits = { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS };
     this.#allows = options.allowHosts && allowList(options.allowHosts);
-    this.#agent = new Agent(this.#allows ? { ...limits, connect: guardedConnector(this.#allows) } : limits);
     this.#origin = new URL(address).origin;
   }
 
@@ -126,16 +124,21 @@ export class SiteClient {
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 
   async #once(address: string): Promise<{ answer: SiteResponse; retryAfter: string | undefined }> {
     let url = new URL(address);
+    // Loaded at the first use, not at each start of the service.
+    const { Agent, request } = await import('undici');
+    const limits = { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS };
+    this.#agent ??= new Agent(this.#allows ? { ...limits, connect: guardedConnector(this.#allows) } : limits);
+    const dispatcher = this.#agent;
     const signal = AbortSignal.timeout(WHOLE_WITHIN_MS);
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
       if (this.#allows) refuseForbidden(parseAddress(url.href), this.#allows);
       const response = await request(url, {
-        dispatcher: this.#agent,
+        dispatcher,
         signal,
         headers: {
           accept: 'application/json',
