@@ -21,12 +21,18 @@ const LIST = `${EVENTS}?per_page=10`;
 /** Headers that belong to the connection, which every server writes by itself. */
 const HOP = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
-/** Starts Fastify with the bytes of an answer. */
-export async function startBytes({ headers, body }: Answered) {
+/** Starts Fastify with the bytes of an answer, and the headers of it and of its 304. */
+export async function startBytes({ headers, body }: Answered, notModified: Answered) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-bytes-'));
   const file = path.join(folder, 'answer.json');
-  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)));
-  writeFileSync(file, JSON.stringify({ headers: kept, body: body.toString('base64') }));
+  const sent = (all: Record<string, string>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !HOP.has(name)));
+  const answer = {
+    headers: sent(headers),
+    body: body.toString('base64'),
+    unchanged: sent(notModified.headers),
+  };
+  writeFileSync(file, JSON.stringify(answer));
   const program = await startBaseline('fastify-bytes', [file]);
   rmSync(folder, { recursive: true });
   return program;
@@ -43,7 +49,9 @@ export async function compareKept(
   const service = await startService(calendar);
   return using([service], async () => {
     const answer = await get(service.url, address);
-    const bytes = await startBytes(answer);
+    const headers = { 'If-None-Match': answer.headers['etag'] ?? '' };
+    const unchanged = await get(service.url, address, { status: 304, headers });
+    const bytes = await startBytes(answer, unchanged);
     return using([bytes], async () => {
       const same = await get(bytes.url, '/bytes');
       if (!same.body.equals(answer.body)) throw new Error('Fastify sends other bytes than the service.');
@@ -54,15 +62,13 @@ export async function compareKept(
         ],
         bench.pace,
       );
-      const headers = { 'If-None-Match': answer.headers['etag'] ?? '' };
-      const unchanged = await get(service.url, address, { status: 304, headers });
-      const empty = await get(bytes.url, '/unchanged', { status: 304 });
+      const same304 = await get(bytes.url, '/unchanged', { status: 304 });
       const asked = await inTurn(
         [
           {
-            label: 'Fastify, empty 304',
+            label: 'Fastify, same 304',
             ...bytes,
-            plan: steady('/unchanged', empty, headers),
+            plan: steady('/unchanged', same304, headers),
             connections: CONNECTIONS,
           },
           {
