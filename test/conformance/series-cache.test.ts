@@ -119,3 +119,26 @@ test('a list takes dates of series from memory as it does single events', async 
   }
   assert.equal(statements['series'], statements['single']);
 });
+
+test('keeps single events in a small cache while the dates of a long series are listed', async () => {
+  await makeSeries(admin, { title: 'Daily', categories: ['Long'], recurrence: 'FREQ=DAILY;COUNT=300' });
+  for (let day = 10; day < 28; day++)
+    await admin.post('/events', {
+      title: `Alone ${day}`,
+      categories: ['Alone'],
+      start_date: `2027-03-${day} 10:00:00`,
+      end_date: `2027-03-${day} 11:00:00`,
+    });
+  await service.restart({ KALENDS_METRICS_TOKEN: METRICS_TOKEN, KALENDS_CACHE: '1' });
+  const misses = async () =>
+    (await scrape(service)).sum('kalends_cache_misses_total', { cache: 'fragments' });
+  const list = async (category: string, query: string) =>
+    (await anyone.get(`/events?${ALL_DATES}&categories=${category}&${query}`)).expect(200);
+  await list('alone', 'per_page=50');
+  for (let page = 1; page <= 6; page++) await list('long', `page=${page}`);
+  const before = await misses();
+  await list('alone', 'per_page=18');
+  assert.equal(await misses(), before);
+  await list('long', 'per_page=49');
+  assert.ok((await misses()) > before, 'the dates are too few for this cache');
+});

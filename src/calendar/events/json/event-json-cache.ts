@@ -37,8 +37,10 @@ import { admitEvents, EVERYTHING } from './volume.ts';
 
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
-  /** Events, and plain dates of the series in `series`, by their own IDs, the oldest first. */
-  readonly items: Map<number, EventJson | DateJson>;
+  /** Events by ID, the oldest first. */
+  readonly events: Map<number, EventJson>;
+  /** Plain dates of the series in `series` by their own IDs, the oldest first. */
+  readonly dates: Map<number, DateJson>;
   /** JSON that the plain dates of a series share in lists, by the ID of the series. */
   readonly series: Map<number, SeriesJson>;
   /** IDs of the events and dates that have the event of this ID as parent. */
@@ -53,12 +55,22 @@ interface FoundJson {
   readonly series: Map<number, SeriesJson>;
 }
 
+/** The form and source in which events are read for a variant, and what was found so far. */
+interface Reading {
+  readonly form: JsonForm;
+  readonly source: EventSource;
+  readonly variant: Variant;
+  readonly found: FoundJson;
+}
+
 /** Readers reach a service at few addresses; made-up hosts must not fill the memory. */
 const MAX_VARIANTS = 16;
 /** Bytes of memory that an event takes beside its JSON. */
 const EVENT_OVERHEAD = 1_000;
 /** The share of the memory that embedded JSON may take. */
 const EMBEDDED_SHARE = 1 / 4;
+/** The share that dates have for themselves. Beyond it they make room for events, which cost far more to make again. */
+const DATES_SHARE = 1 / 4;
 
 const sizeOf = ({ json }: JsonBytes): number => sizeOfBytes(json) + EVENT_OVERHEAD;
 /** Events that change while they are read are read again, so many times before they are made without the cache. */
@@ -85,9 +97,8 @@ export class EventJsonCache {
       this.#dropEmbeddedKinds(variant, embeddedKinds);
     },
   });
-  #bytes = 0;
-  /** The part of `#bytes` that embedded JSON takes. */
-  #embeddedBytes = 0;
+  /** Bytes of memory in use. */
+  readonly #bytes = { events: 0, dates: 0, embedded: 0 };
   #hits = 0;
   #misses = 0;
   #evictions = 0;
@@ -102,16 +113,21 @@ export class EventJsonCache {
     this.#log.subscribe((changed) => this.#forget(changed));
   }
 
+  get #inUse(): number {
+    return this.#bytes.events + this.#bytes.dates + this.#bytes.embedded;
+  }
+
   /** Counters for the metrics, in events. */
   get stats(): CacheStats {
     let entries = 0;
-    for (const { items, series } of this.#variants.values()) entries += items.size + series.size;
+    for (const { events, dates, series } of this.#variants.values())
+      entries += events.size + dates.size + series.size;
     return {
       hits: this.#hits,
       misses: this.#misses,
       evictions: this.#evictions,
       entries,
-      bytes: this.#bytes,
+      bytes: this.#inUse,
       most: this.#most,
     };
   }
@@ -155,17 +171,18 @@ export class EventJsonCache {
       const found: FoundJson = { events: new Map(), dates: new Map(), series: new Map() };
       const missing: number[] = [];
       for (const id of new Set(ids)) {
-        const item = variant.items.get(id);
-        const until = item && ('series' in item ? item.series.event : item).until;
-        if (!item || (until !== undefined && call.validity.hasCome(until))) missing.push(id);
-        else if ('series' in item) {
-          found.dates.set(id, item);
-          found.series.set(item.parentId, item.series);
-        } else found.events.set(id, item);
+        const date = variant.dates.get(id);
+        const event = date ? date.series.event : variant.events.get(id);
+        if (!event || (event.until !== undefined && call.validity.hasCome(event.until))) missing.push(id);
+        else if (date) {
+          found.dates.set(id, date);
+          found.series.set(date.parentId, date.series);
+        } else found.events.set(id, event);
       }
       this.#hits += found.events.size + found.dates.size;
       const { revision } = this.#log;
-      if (missing.length > 0) await this.#load(call, missing, { form, source, variant, found });
+      const reading = { form, source, variant, found };
+      if (missing.length > 0) await this.#load(call, missing, reading);
       const events = [...found.events.values(), ...Array.from(found.series.values(), ({ event }) => event)];
       const stale = events.filter(({ state }) => state !== this.#state);
       const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
@@ -181,8 +198,7 @@ export class EventJsonCache {
         for (const event of stale) bytes += filledSize(event, variant.embedded);
         checkAnswerSize(bytes, call.services.config.answerLimit);
       }
-      if (missing.length > 0 || stale.length > 0 || found.dates.size > 0)
-        this.#put(call, missing, { source, variant, found });
+      if (missing.length > 0 || stale.length > 0 || found.dates.size > 0) this.#put(call, missing, reading);
       for (const { until } of events) if (until !== undefined) call.validity.hasCome(until);
       return found;
     }
@@ -193,12 +209,7 @@ export class EventJsonCache {
   async #load(
     call: Call,
     missing: readonly number[],
-    {
-      form,
-      source,
-      variant,
-      found,
-    }: { form: JsonForm; source: EventSource; variant: Variant; found: FoundJson },
+    { form, source, variant, found }: Reading,
   ): Promise<void> {
     const isKnown = (id: number): boolean => {
       const series = form === 'listed' ? variant.series.get(id) : undefined;
@@ -233,25 +244,21 @@ export class EventJsonCache {
   }
 
   /** Fills stale events, series and dates, and caches the missing ones. @throws KalendsError `rest_answer_too_large` */
-  #put(
-    call: Call,
-    missing: readonly number[],
-    { source, variant, found }: { source: EventSource; variant: Variant; found: FoundJson },
-  ): void {
+  #put(call: Call, missing: readonly number[], { source, variant, found }: Reading): void {
     const fillStale = (event: EventJson, isCached: boolean) => {
       if (event.state === this.#state) return;
       const before = sizeOf(event);
       fill(event, variant.embedded, this.#state);
-      if (isCached) this.#bytes += sizeOf(event) - before;
+      if (isCached) this.#bytes.events += sizeOf(event) - before;
     };
-    for (const [id, event] of found.events) fillStale(event, variant.items.get(id) === event);
+    for (const [id, event] of found.events) fillStale(event, variant.events.get(id) === event);
     for (const [id, series] of found.series) {
       const isCached = variant.series.get(id) === series;
       fillStale(series.event, isCached);
       if (isCached) continue;
       this.#dropSeries(variant, id);
       variant.series.set(id, series);
-      this.#bytes += sizeOf(series.event);
+      this.#bytes.events += sizeOf(series.event);
     }
     let bytes = 0;
     for (const { series } of found.dates.values()) bytes += series.event.json.length;
@@ -260,16 +267,21 @@ export class EventJsonCache {
       if (date.state === date.series.event.state) continue;
       const before = sizeOf(date);
       fillDate(date, source, call);
-      if (variant.items.get(id) === date) this.#bytes += sizeOf(date) - before;
+      if (variant.dates.get(id) === date) this.#bytes.dates += sizeOf(date) - before;
     }
     for (const id of missing) {
-      const item = found.events.get(id) ?? found.dates.get(id);
-      if (!item) continue;
+      const [event, date] = [found.events.get(id), found.dates.get(id)];
+      const parentId = (event ?? date)?.parentId;
+      if (parentId === undefined) continue;
       this.#drop(variant, id);
-      variant.items.set(id, item);
-      const { parentId } = item;
       if (parentId !== 0) variant.below.set(parentId, (variant.below.get(parentId) ?? new Set()).add(id));
-      this.#bytes += sizeOf(item);
+      if (event) {
+        variant.events.set(id, event);
+        this.#bytes.events += sizeOf(event);
+      } else if (date) {
+        variant.dates.set(id, date);
+        this.#bytes.dates += sizeOf(date);
+      }
     }
     this.#shrink();
   }
@@ -279,33 +291,27 @@ export class EventJsonCache {
       for (const [id, one] of made[kind]) {
         this.#dropEmbedded(variant, kind, id);
         variant.embedded[kind].set(id, one);
-        this.#countEmbedded(sizeOfEmbedded(one));
+        this.#bytes.embedded += sizeOfEmbedded(one);
       }
   }
 
   #dropEmbedded(variant: Variant, kind: EmbeddedKind, id: number): void {
     const one = variant.embedded[kind].get(id);
-    if (!one) return;
-    variant.embedded[kind].delete(id);
-    this.#countEmbedded(-sizeOfEmbedded(one));
+    if (variant.embedded[kind].delete(id) && one) this.#bytes.embedded -= sizeOfEmbedded(one);
   }
 
   #dropEmbeddedKinds(variant: Variant, kinds: readonly EmbeddedKind[]): void {
     for (const kind of kinds) {
-      for (const one of variant.embedded[kind].values()) this.#countEmbedded(-sizeOfEmbedded(one));
+      for (const one of variant.embedded[kind].values()) this.#bytes.embedded -= sizeOfEmbedded(one);
       variant.embedded[kind].clear();
     }
-  }
-
-  #countEmbedded(bytes: number): void {
-    this.#bytes += bytes;
-    this.#embeddedBytes += bytes;
   }
 
   #variantOf({ links, language }: Call, form: JsonForm): Variant {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
     const known = this.#variants.get(name) ?? {
-      items: new Map(),
+      events: new Map(),
+      dates: new Map(),
       series: new Map(),
       below: new Map(),
       embedded: noEmbeddedJson(),
@@ -342,49 +348,53 @@ export class EventJsonCache {
   }
 
   #drop(variant: Variant, id: number): void {
-    const item = variant.items.get(id);
-    if (!item) return;
-    variant.items.delete(id);
-    const siblings = variant.below.get(item.parentId);
-    if (siblings?.delete(id) && siblings.size === 0) variant.below.delete(item.parentId);
-    this.#bytes -= sizeOf(item);
+    const [event, date] = [variant.events.get(id), variant.dates.get(id)];
+    const parentId = (event ?? date)?.parentId;
+    if (parentId === undefined) return;
+    const siblings = variant.below.get(parentId);
+    if (siblings?.delete(id) && siblings.size === 0) variant.below.delete(parentId);
+    if (variant.events.delete(id) && event) this.#bytes.events -= sizeOf(event);
+    if (variant.dates.delete(id) && date) this.#bytes.dates -= sizeOf(date);
   }
 
   #dropSeries(variant: Variant, id: number): void {
     const series = variant.series.get(id);
     if (!series) return;
     variant.series.delete(id);
-    this.#bytes -= sizeOf(series.event);
-    for (const below of [...(variant.below.get(id) ?? [])]) {
-      const item = variant.items.get(below);
-      if (item && 'series' in item) this.#drop(variant, below);
-    }
+    this.#bytes.events -= sizeOf(series.event);
+    for (const below of [...(variant.below.get(id) ?? [])])
+      if (variant.dates.has(below)) this.#drop(variant, below);
   }
 
   #dropAll(variant: Variant): void {
-    for (const item of variant.items.values()) this.#bytes -= sizeOf(item);
-    for (const { event } of variant.series.values()) this.#bytes -= sizeOf(event);
-    variant.items.clear();
+    for (const event of variant.events.values()) this.#bytes.events -= sizeOf(event);
+    for (const date of variant.dates.values()) this.#bytes.dates -= sizeOf(date);
+    for (const { event } of variant.series.values()) this.#bytes.events -= sizeOf(event);
+    variant.events.clear();
+    variant.dates.clear();
     variant.series.clear();
     variant.below.clear();
   }
 
   #shrink(): void {
-    if (this.#bytes <= this.#most && this.#embeddedBytes <= this.#most * EMBEDDED_SHARE) return;
+    if (this.#inUse <= this.#most && this.#bytes.embedded <= this.#most * EMBEDDED_SHARE) return;
+    const isFull = () => this.#inUse > this.#most;
+    const evict = (ids: Iterable<number>, isDue: () => boolean, drop: (id: number) => void) => {
+      for (const id of ids) {
+        if (!isDue()) return;
+        drop(id);
+        this.#evictions++;
+      }
+    };
     // The least recently used variant first.
     for (const variant of [...this.#variants.values()].toReversed()) {
-      if (this.#embeddedBytes > this.#most * EMBEDDED_SHARE) this.#dropEmbeddedKinds(variant, embeddedKinds);
-      for (const id of variant.items.keys()) {
-        if (this.#bytes <= this.#most) break;
-        this.#drop(variant, id);
-        this.#evictions++;
-      }
+      if (this.#bytes.embedded > this.#most * EMBEDDED_SHARE) this.#dropEmbeddedKinds(variant, embeddedKinds);
+      const drop = (id: number) => this.#drop(variant, id);
+      evict(variant.dates.keys(), () => isFull() && this.#bytes.dates > this.#most * DATES_SHARE, drop);
+      evict(variant.events.keys(), isFull, drop);
+      evict(variant.dates.keys(), isFull, drop);
       // One series serves many dates, and goes last.
-      for (const id of variant.series.keys()) {
-        if (this.#bytes <= this.#most) break;
-        this.#dropSeries(variant, id);
-        this.#evictions++;
-      }
+      evict(variant.series.keys(), isFull, (id) => this.#dropSeries(variant, id));
     }
   }
 }
