@@ -45,8 +45,8 @@ const MOST_A_DAY = 1440;
 const PATIENCE = 10;
 /** Years past today up to which dates are laid out for whoever asks (contract R7). */
 export const MOST_YEARS = 10;
-/** Some 30 ms of work. */
-export const MOST_STEPS = 150_000;
+/** Some 20 ms of work. */
+export const MOST_STEPS = 100_000;
 const DAY = 86_400;
 
 /**

@@ -18,6 +18,8 @@ const DAY = 86_400;
 const YEAR = 366 * DAY;
 /** Seconds, more than any clock was ever set forward by: what starts later was put there by no rule before. */
 export const LONGEST_GAP = 2 * DAY;
+/** Before then no clock was ever set forward: the first zone left its local mean time in 1835 (IANA). On any wall clock. */
+const GAPS_SINCE = secondsOf('1835-01-01 00:00:00') ?? 0;
 /** Since then clocks are set forward by hours; before, zones changed sides of the date line. On any wall clock. */
 const SHORT_GAPS_SINCE = (secondsOf('2030-01-01 00:00:00') ?? 0) - DAY;
 const SHORT_GAP = 6 * 3600;
@@ -157,7 +159,8 @@ export function* countableMoments(series: ExpandableSeries, span: Span, steps: S
   let [before, next] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const apart = (id: number) => (id < SHORT_GAPS_SINCE ? LONGEST_GAP : SHORT_GAP);
   const isNear = (id: number) =>
-    id - before < apart(id) || next - id < apart(id) || (series.first.all_day && id < SHORT_GAPS_SINCE);
+    id >= GAPS_SINCE &&
+    (id - before < apart(id) || next - id < apart(id) || (series.first.all_day && id < SHORT_GAPS_SINCE));
   function* ids() {
     const source = merged(sourcesOf(series, span, steps));
     for (let id = nextOf(source); id !== undefined; ) {
