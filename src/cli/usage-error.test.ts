@@ -22,7 +22,7 @@ function program(): Command {
     .addArgument(made.createArgument('[role]').choices(['editor', 'author']))
     .requiredOption('--name <name>')
     .addOption(new Option('--kind <kind>').choices(['a', 'b']))
-    .action((_login, _role, _options, command: Command) => command.error('--login needs --token.'));
+    .action((_login, _role, _options, command: Command) => command.error('--login requires --token.'));
   return made;
 }
 
@@ -43,30 +43,27 @@ test('what commander does not understand is said by the catalogue', () => {
   assert.equal(said("it's\nhere"), "Unknown command “it's\nhere”.");
   assert.equal(said('serve', '--colour'), 'Unknown option “--colour”.');
   assert.equal(said('serve', '--prt'), 'Unknown option “--prt”. Did you mean --port?');
-  assert.equal(said('add', '--name', 'x'), 'The argument “login” is missing.');
-  assert.equal(said('add', 'x'), 'The option “--name <name>” is needed.');
-  assert.equal(said('add', 'x', '--name'), 'The option “--name <name>” needs a value.');
-  assert.equal(said('serve', 'x', 'y'), 'Too many arguments for “serve”: it takes none.');
-  assert.equal(
-    said('add', 'x', 'editor', 'z', '--name', 'x'),
-    'Too many arguments for “add”: it takes 2 only.',
-  );
+  assert.equal(said('add', '--name', 'x'), 'Missing argument “login”.');
+  assert.equal(said('add', 'x'), 'Option “--name <name>” is required.');
+  assert.equal(said('add', 'x', '--name'), 'Option “--name <name>” requires a value.');
+  assert.equal(said('serve', 'x', 'y'), 'Too many arguments: “serve” takes none.');
+  assert.equal(said('add', 'x', 'editor', 'z', '--name', 'x'), 'Too many arguments: “add” takes only 2.');
   assert.equal(
     said('serve', '--port', "x' is"),
-    "“x' is” does not fit the option “--port <value>”. It must be\na number.",
+    "Invalid value “x' is” for option “--port <value>”. It must be\na number.",
   );
   assert.equal(
     said('add', 'x', '--name', 'x', '--kind', 'c'),
-    '“c” does not fit the option “--kind <kind>”. It must be one of a, b.',
+    'Invalid value “c” for option “--kind <kind>”. Choose one of a, b.',
   );
   assert.equal(
     said('add', 'x', 'boss', '--name', 'x'),
-    '“boss” does not fit the argument “role”. It must be one of editor, author.',
+    'Invalid value “boss” for argument “role”. Choose one of editor, author.',
   );
 });
 
 test('our own errors are said as they are, and help needs no word more', () => {
-  assert.equal(said('add', 'x', '--name', 'x'), '--login needs --token.');
+  assert.equal(said('add', 'x', '--name', 'x'), '--login requires --token.');
   assert.equal(said(), '');
   assert.equal(said('add', '--help'), '');
 });

@@ -43,15 +43,15 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     const page = await open();
     await signIn(page);
     const tokens = section(page, 'Tokens');
-    await tokens.getByLabel('Name of the token').fill('Newsletter');
-    await tokens.getByLabel('How far it goes').selectOption('read');
-    await tokens.getByRole('button', { name: 'Make a token' }).click();
-    const shown = tokens.getByLabel('The new token');
-    const asked = tokens.getByLabel('Your present password');
+    await tokens.getByLabel('Token name').fill('Newsletter');
+    await tokens.getByLabel('Scope').selectOption('read');
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    const shown = tokens.getByLabel('Token created');
+    const asked = tokens.getByLabel('Current password');
     await shown.or(asked).first().waitFor();
     if (await asked.isVisible()) {
       await asked.fill(passwordOf('editor'));
-      await tokens.getByRole('button', { name: 'Make a token' }).click();
+      await tokens.getByRole('button', { name: 'Create token' }).click();
     }
     const secret = await shown.inputValue();
     const use = () =>
@@ -76,18 +76,18 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     await password.getByRole('checkbox').focus();
     await password.getByText('Must have at least 8 characters').waitFor();
     await password.getByLabel('New password').fill('five words and more');
-    await password.getByText('19 characters: long enough').waitFor();
+    await password.getByText('19 characters, long enough').waitFor();
     await page.context().close();
   });
 
   test('a session elsewhere is seen, and ended', async () => {
     const [here, there] = await Promise.all([open(), open()]);
     await signIn(there);
-    await section(there, 'Where you are signed in').locator('li').first().waitFor();
+    await section(there, 'Sessions').locator('li').first().waitFor();
     await signIn(here);
-    const sessions = section(here, 'Where you are signed in');
-    await sessions.getByText('this one').waitFor();
-    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const sessions = section(here, 'Sessions');
+    await sessions.getByText('this session').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out other sessions' }).click();
     await here.locator('.toast').waitFor();
     await sessions.locator('li').nth(1).waitFor({ state: 'detached' });
     await there.reload();
@@ -111,14 +111,14 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     });
     await signIn(page);
     const passkeys = section(page, 'Passkeys');
-    await passkeys.getByLabel('Name of the passkey').fill('Laptop');
-    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByLabel('Passkey name').fill('Laptop');
+    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
     const made = passkeys.locator('.acc-l li');
-    const asked = passkeys.getByLabel('Your present password');
+    const asked = passkeys.getByLabel('Current password');
     await made.or(asked).first().waitFor();
     if (await asked.isVisible()) {
       await asked.fill(passwordOf('editor'));
-      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await passkeys.getByRole('button', { name: 'Add passkey' }).click();
       await made.waitFor();
     }
     await page.context().clearCookies();
@@ -131,14 +131,14 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     await db.write((trx) => trx.updateTable('sessions').set({ created_utc }).execute());
     await db.close();
     const tokens = section(page, 'Tokens');
-    await tokens.getByLabel('Name of the token').fill('Poster');
-    await tokens.getByRole('button', { name: 'Make a token' }).click();
-    await tokens.getByLabel('Your present password').waitFor();
+    await tokens.getByLabel('Token name').fill('Poster');
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    await tokens.getByLabel('Current password').waitFor();
     await tokens.getByRole('button', { name: 'Use passkey' }).click();
     await tokens.getByText('Confirmed with your passkey').waitFor();
     await assertAccessible(page);
-    await tokens.getByRole('button', { name: 'Make a token' }).click();
-    await tokens.getByLabel('The new token').waitFor();
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    await tokens.getByLabel('Token created').waitFor();
     await passkeys.getByRole('button', { name: 'Remove Laptop' }).click();
     await made.waitFor({ state: 'detached' });
     await page.context().close();
@@ -148,25 +148,25 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     const page = await open();
     await signIn(page);
     const app = section(page, 'Authenticator app');
-    await app.getByRole('button', { name: 'Turn it on', disabled: false }).press('Enter');
+    await app.getByRole('button', { name: 'Set up', disabled: false }).press('Enter');
     const key = app.locator('code');
-    const asked = app.getByLabel('Your present password');
+    const asked = app.getByLabel('Current password');
     await untilFocused(asked);
     await page.keyboard.type('not this one');
     assert.equal(await app.getByRole('alert').count(), 0);
     await page.keyboard.press('Enter');
-    await app.getByText('Must be your password until now').waitFor();
+    await app.getByText('Must be your current password').waitFor();
     await asked.fill(passwordOf('editor'));
     await page.keyboard.press('Enter');
     const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
     await app
-      .getByLabel('Code that the app shows')
+      .getByLabel('Code from the app')
       .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
-    await app.getByRole('button', { name: 'Turn it on' }).click();
+    await app.getByRole('button', { name: 'Turn on' }).click();
     await app.locator('.codes li').first().waitFor();
     assert.equal(await app.locator('.codes li').count(), 10);
     await page.emulateMedia({ media: 'print' });
-    await page.getByText('Recovery codes of editor').waitFor();
+    await page.getByText('Recovery codes for editor').waitFor();
     assert.equal(await page.getByRole('heading').count(), 0);
     assert.equal(await page.getByRole('button').count(), 0);
     assert.ok(await page.locator('.codes li').first().isVisible());
@@ -176,20 +176,20 @@ describe('one’s own account in the administration', { skip: withoutBrowser }, 
     while ((await page.title()) !== 'printed');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await app.getByRole('button', { name: 'Copy' }).press('Enter');
-    await page.locator('.toast').getByText('Copied.').waitFor();
+    await page.locator('.toast').getByText('Copied').waitFor();
     assert.equal((await page.evaluate<string>('navigator.clipboard.readText()')).split('\n').length, 10);
     const code = (await app.locator('.codes li').first().textContent()) ?? '';
     await page.context().clearCookies();
     await signIn(page);
     await page.locator('input[autocomplete=one-time-code]').fill(code);
     await page.keyboard.press('Enter');
-    await app.getByText('9 recovery codes are left').waitFor();
-    await app.getByRole('button', { name: 'Turn it off' }).click();
-    const begin = app.getByRole('button', { name: 'Turn it on' });
+    await app.getByText('9 recovery codes left').waitFor();
+    await app.getByRole('button', { name: 'Turn off' }).click();
+    const begin = app.getByRole('button', { name: 'Set up' });
     await begin.or(asked).first().waitFor();
     if (await asked.isVisible()) {
       await asked.fill(passwordOf('editor'));
-      await app.getByRole('button', { name: 'Turn it off' }).click();
+      await app.getByRole('button', { name: 'Turn off' }).click();
       await begin.waitFor();
     }
     await page.context().close();

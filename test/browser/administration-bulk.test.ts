@@ -77,7 +77,7 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await page.locator('.at-w[aria-busy=false] tbody tr[data-id]').first().waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).press('Space');
     await page.locator('.bulk b', { hasText: '50 selected' }).waitFor();
-    await page.getByRole('button', { name: `Select all ${total} events of this list` }).press('Enter');
+    await page.getByRole('button', { name: `Select all ${total} events in this list` }).press('Enter');
     await page.locator('.bulk b', { hasText: `All ${total} selected` }).waitFor();
   }
   /** What is moved by a day. */
@@ -94,7 +94,7 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
 
   test('goes over all pages once it is confirmed, and is taken back by one toast', async () => {
     await selectAll('list=draft', EVENTS);
-    await page.getByRole('button', { name: 'Only those of this page' }).press('Enter');
+    await page.getByRole('button', { name: 'Select this page only' }).press('Enter');
     await page.locator('.bulk b', { hasText: '50 selected' }).waitFor();
     await page.getByRole('button', { name: `Select all ${EVENTS} events` }).press('Enter');
     await page.locator('.bulk').getByRole('button', { name: 'Publish' }).press('Enter');
@@ -107,10 +107,10 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     assert.equal(await count({ status: 'draft' }), EVENTS);
     await page.locator('.bulk').getByRole('button', { name: 'Publish' }).press('Enter');
     await confirm('Publish');
-    await toast(`${EVENTS} events are published`);
+    await toast(`${EVENTS} events published`);
     assert.equal(await count({ status: 'publish' }), EVENTS);
     await undo();
-    await toast(`${EVENTS} events are as before`);
+    await toast(`${EVENTS} events restored`);
     assert.equal(await count({ status: 'draft' }), EVENTS);
     assert.equal(await page.locator('.run').count(), 0);
   });
@@ -122,28 +122,28 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await page.locator('.pop-f .token', { hasText: 'Walks' }).waitFor();
     await page.getByRole('button', { name: 'Apply' }).press('Enter');
     await dialog()
-      .getByRole('heading', { name: `Give ${EVENTS - ODD} events the categories Walks?` })
+      .getByRole('heading', { name: `Add the categories Walks to ${EVENTS - ODD} events?` })
       .waitFor();
     await confirm('Add categories');
-    await toast(`${EVENTS - ODD} events have the categories`);
+    await toast(`Categories added to ${EVENTS - ODD} events`);
     assert.equal(await count({ status: 'draft', categories: 'walks' }), EVENTS - ODD);
     await undo();
-    await toast(`${EVENTS - ODD} events are as before`);
+    await toast(`${EVENTS - ODD} events restored`);
     assert.equal(await count({ status: 'draft', categories: 'walks' }), 0);
 
     await selectAll('list=draft', EVENTS);
     await page.locator('.bulk').getByRole('button', { name: 'Move dates' }).press('Enter');
-    await page.getByText('Events that repeat are moved in the editor').waitFor();
+    await page.getByText('To move a series, open it in the editor').waitFor();
     await page.getByRole('button', { name: 'A day later' }).press('Enter');
     await dialog()
       .getByRole('heading', { name: `Move ${EVENTS - REPEATING} events 1 day later?` })
       .waitFor();
-    await dialog().getByText(`${REPEATING} events that repeat stay`).waitFor();
+    await dialog().getByText(`${REPEATING} series aren’t moved`).waitFor();
     await confirm('Move dates');
-    await toast(`${EVENTS - REPEATING} events are moved. ${REPEATING} events that repeat stay`);
+    await toast(`${EVENTS - REPEATING} events moved. ${REPEATING} series aren’t moved`);
     assert.equal(await count(moved), EVENTS - REPEATING);
     await undo();
-    await toast(`${EVENTS - REPEATING} events are as before`);
+    await toast(`${EVENTS - REPEATING} events restored`);
     assert.equal(await count(moved), 0);
   });
 
@@ -151,15 +151,15 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await selectAll('list=draft', EVENTS);
     await page.locator('.bulk').getByRole('button', { name: 'Trash' }).press('Enter');
     await dialog()
-      .getByRole('heading', { name: `Move ${EVENTS} events into the trash?` })
+      .getByRole('heading', { name: `Move ${EVENTS} events to the trash?` })
       .waitFor();
     const held = Promise.withResolvers<void>();
     await page.route('**/batch/v1', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await confirm('Into the trash');
-    const run = page.getByRole('region', { name: 'Into the trash' });
+    await confirm('Move to trash');
+    const run = page.getByRole('region', { name: 'Move to trash' });
     await run.getByText(`0 of ${EVENTS}`, { exact: true }).waitFor();
     await assertAccessible(page);
     // Another screen is looked at meanwhile.
@@ -168,15 +168,15 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await run.getByRole('button', { name: 'Stop' }).press('Enter');
     held.resolve();
     await run.getByText(`100 of ${EVENTS}`, { exact: true }).waitFor();
-    await run.getByText(`${EVENTS - 100} events stay as they were`).waitFor();
+    await run.getByText(`${EVENTS - 100} events weren’t changed`).waitFor();
     await page.unroute('**/batch/v1');
     assert.equal(await count({ status: 'trash' }), 100);
     await assertAccessible(page);
-    await run.getByRole('button', { name: 'Do the rest' }).press('Enter');
-    await toast(`${EVENTS} events are in the trash`);
+    await run.getByRole('button', { name: 'Continue' }).press('Enter');
+    await toast(`${EVENTS} events moved to the trash`);
     assert.equal(await count({ status: 'trash' }), EVENTS);
     await undo();
-    await toast(`${EVENTS} events are as before`);
+    await toast(`${EVENTS} events restored`);
     assert.equal(await count({ status: 'draft' }), EVENTS);
   });
 
@@ -186,7 +186,7 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await selectAll('', EVENTS + 1);
     await page.locator('.bulk').getByRole('button', { name: 'Move dates' }).press('Enter');
     await page.getByRole('button', { name: 'A day later' }).press('Enter');
-    await dialog().getByText(`${REPEATING} events that repeat stay`).waitFor();
+    await dialog().getByText(`${REPEATING} series aren’t moved`).waitFor();
     const meant = EVENTS + 1 - REPEATING;
     let batches = 0;
     await page.route('**/batch/v1', (route) => {
@@ -196,17 +196,17 @@ describe('changes of a whole list of events in a browser', { skip: withoutBrowse
     await confirm('Move dates');
     const run = page.getByRole('region', { name: 'Move dates' });
     await run.getByText(`100 of ${meant}`, { exact: true }).waitFor();
-    await run.getByText('The service does not answer').waitFor();
-    await run.getByText(`For ${meant - 100} events no answer came`).waitFor();
-    await toast(`100 events are moved. ${meant - 100} of ${meant} did not work`);
+    await run.getByText('The service isn’t responding').waitFor();
+    await run.getByText(`The service didn’t respond for ${meant - 100} events`).waitFor();
+    await toast(`100 events moved. ${meant - 100} of ${meant} failed`);
     await page.unroute('**/batch/v1');
-    await run.getByRole('button', { name: 'Do the rest' }).press('Enter');
+    await run.getByRole('button', { name: 'Continue' }).press('Enter');
     await run.getByText(`${meant - 1} of ${meant}`, { exact: true }).waitFor();
     await run.getByRole('link', { name: 'Last row' }).waitFor();
     await assertAccessible(page);
     assert.equal(await count(moved), meant - 1);
     await run.getByRole('button', { name: 'Undo' }).press('Enter');
-    await toast(`${meant - 1} events are as before`);
+    await toast(`${meant - 1} events restored`);
     assert.equal(await count(moved), 0);
     assert.equal(await page.locator('.run').count(), 0);
   });

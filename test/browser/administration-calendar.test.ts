@@ -136,7 +136,7 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
     await page.mouse.up();
     await page.getByRole('group', { name: /Choir/ }).waitFor();
     await assertAccessible(page);
-    await page.getByRole('button', { name: 'This and all after it' }).click();
+    await page.getByRole('button', { name: 'This and later dates' }).click();
     for (const day of ['2027-05-12', '2027-05-19', '2027-05-26']) await onDay(page, day).waitFor();
     await onDay(page, '2027-05-03').waitFor();
     await page.locator('.toast').waitFor();
@@ -160,7 +160,7 @@ describe('the calendar of the administration in a browser', { skip: withoutBrows
     (await service.as('admin').patch(`/events/${id}`, other)).expect(200);
     await page.keyboard.press('Alt+ArrowLeft');
     await page.keyboard.press('Enter');
-    await page.locator('.toast', { hasText: 'it was changed meanwhile' }).waitFor();
+    await page.locator('.toast', { hasText: 'it was changed in the meantime' }).waitFor();
     await onDay(page, '2027-07-08').waitFor();
     assert.equal(await startOf(id), '2027-07-08 18:00:00');
     await page.context().close();

@@ -97,7 +97,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await assertInSight(panel.getByRole('heading'));
     assert.equal((await read(id)).at('raw.title'), 'Choir in the dark');
     assert.equal(await title(stale).inputValue(), 'Choir at noon');
-    await panel.getByText('editor has changed the same fields').waitFor();
+    await panel.getByText('editor changed the same fields').waitFor();
     assert.equal(await panel.locator('fieldset').count(), 2);
     await assertFits(stale).catch((error: unknown) => {
       // The refusal itself is told to the console.
@@ -111,7 +111,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await panel.waitFor();
     assert.equal(await title(stale).inputValue(), 'Choir at noon');
     await panel.locator('fieldset', { hasText: 'Title' }).getByRole('radio').nth(1).check();
-    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await panel.getByRole('button', { name: 'Save selection' }).click();
     await isSaved(stale);
     const event = await read(id);
     assert.equal(event.at('raw.title'), 'Choir in the dark');
@@ -131,21 +131,21 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await title(stale).fill('Choir at noon');
     await stale.keyboard.press('Control+s');
     const panel = stale.locator('.cx');
-    await panel.getByText('You have changed the same fields in another tab').waitFor();
-    await panel.getByRole('radio', { name: 'In this tab' }).waitFor();
+    await panel.getByText('You changed the same fields in another tab').waitFor();
+    await panel.getByRole('radio', { name: 'This tab' }).waitFor();
     await panel.getByRole('radio', { name: 'Saved elsewhere' }).check();
-    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await panel.getByRole('button', { name: 'Save selection' }).click();
     await isSaved(stale);
     assert.equal((await read(id)).at('raw.title'), 'Choir in the dark');
 
     const venue = (await service.as('admin').post('/venues', { venue: 'Hall' })).expect(201).id();
     await stale.goto(`${service.url}/admin/venues?open=${venue}`);
-    const city = stale.getByLabel('Town');
+    const city = stale.getByLabel('City');
     await city.waitFor();
     (await service.as('admin').patch(`/venues/${venue}`, { city: 'Bonn' })).expect(200);
     await city.fill('Trier');
     await stale.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-    await stale.getByText('You have changed the same in another tab').waitFor();
+    await stale.getByText('You changed the same fields in another tab').waitFor();
     await stale.context().close();
   });
 
@@ -157,10 +157,10 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await page.locator('.toast', { hasText: 'Saved' }).waitFor();
     await title(page).fill('Choir and ');
     await page.context().setOffline(true);
-    await page.getByText('No network').waitFor();
+    await page.getByText('You’re offline').waitFor();
     await title(page).pressSequentially('organ');
     await page.keyboard.press('Control+s');
-    await page.getByText('What you typed is kept here').waitFor();
+    await page.getByText(/Your changes (are safe in this browser|stay here)/).waitFor();
     assert.equal(await page.locator('.toast').count(), 0, 'an older "Saved" stands beside what is not saved');
     await title(page).pressSequentially(' at noon');
     await untilKept(page, 'organ at noon');
@@ -181,7 +181,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     const sessions = `${service.url}/kalends/v1/sessions?user=3`;
     (await service.as('admin').send('DELETE', sessions)).expect(200);
     await page.keyboard.press('Control+s');
-    const strip = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+    const strip = page.getByRole('alert').filter({ hasText: 'Your session has expired' });
     await strip.waitFor();
     // Once the session is asked for again, too, all stays as it is, and one place says why.
     await page.locator('.ended').waitFor({ state: 'attached' });
@@ -210,9 +210,9 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await title(page).fill('Once and only once');
     await loseAnswers(page, /\/events(\?|$)/);
     await page.keyboard.press('Control+s');
-    await page.getByText('What you typed is kept here').waitFor();
+    await page.getByText(/Your changes (are safe in this browser|stay here)/).waitFor();
     await title(page).fill('Once and only once, at noon');
-    await page.getByRole('button', { name: 'Again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL(/\/admin\/events\/\d+$/);
     await page.locator('.rt-t').first().waitFor();
     assert.equal(await title(page).inputValue(), 'Once and only once, at noon');
@@ -233,7 +233,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await loseAnswers(page, /\/events(\?|$)/);
     await untilKept(page, 'Reloaded');
     await page.keyboard.press('Control+s');
-    await page.getByText('What you typed is kept here').waitFor();
+    await page.getByText(/Your changes (are safe in this browser|stay here)/).waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${service.url}/admin/events/new`).catch(() => undefined);
     await page.locator('.rt-t').first().waitFor();
@@ -255,8 +255,8 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     await title(page).fill('Through a proxy');
     await loseAnswers(page, /\/events(\?|$)/, 'proxy');
     await page.keyboard.press('Control+s');
-    await page.getByText('What you typed is kept here').waitFor();
-    await page.getByRole('button', { name: 'Again' }).click();
+    await page.getByText(/Your changes (are safe in this browser|stay here)/).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL(/\/admin\/events\/\d+$/);
     const path = '/events?search=proxy&status=draft&start_date=2000-01-01';
     const found = (await service.as('admin').get(path)).expect(200);
@@ -276,7 +276,7 @@ describe('several people in one event', { skip: withoutBrowser }, () => {
     const panel = page.locator('.cx');
     await panel.locator('fieldset', { hasText: 'Status' }).getByText('Trash', { exact: true }).waitFor();
     assert.equal((await read(id)).at('raw.title'), 'Choir');
-    await panel.getByRole('button', { name: 'Save what I chose' }).click();
+    await panel.getByRole('button', { name: 'Save selection' }).click();
     await isSaved(page);
     const event = await read(id);
     assert.deepEqual([event.at('raw.title'), event.at('status')], ['Choir at noon', 'draft']);

@@ -38,7 +38,7 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       assert.equal(await page.locator('select').count(), 0);
       await fill(page, { 'new-password': PASSWORD, email: 'nobody' });
       await page.keyboard.press('Enter');
-      await page.locator('.f-e', { hasText: 'e-mail address' }).waitFor();
+      await page.locator('.f-e', { hasText: 'email address' }).waitFor();
       await fill(page, { email: 'mira@example.org' });
       await page.keyboard.press('Enter');
       await page.locator('select').first().waitFor();
@@ -144,7 +144,7 @@ describe('the door of the administration', { skip: withoutBrowser }, () => {
       await fill(page, { username: 'editor', 'current-password': passwordOf('editor') });
       await page.context().setOffline(true);
       await page.keyboard.press('Enter');
-      await page.getByText('The service does not answer').waitFor();
+      await page.getByText('The service isn’t responding').waitFor();
       await page.context().setOffline(false);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/today');

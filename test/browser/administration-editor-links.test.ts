@@ -46,7 +46,7 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     await page.getByRole('option', { name: 'Speicher 9' }).getByText('Kaistraße 4, Brückhafen').waitFor();
     await page.keyboard.press('Control+Enter');
     assert.equal(await page.getByLabel('Country').inputValue(), 'Germany');
-    const take = page.getByRole('button', { name: 'Take that: Speicher 9' });
+    const take = page.getByRole('button', { name: 'Use existing: Speicher 9' });
     await page.locator('.nl .ov').waitFor();
     await page.keyboard.press('Tab');
     await take.and(page.locator(':focus')).waitFor();
@@ -68,7 +68,7 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     await page.keyboard.type('Lighthouse');
     await page.getByRole('option', { name: 'Create “Lighthouse”' }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByLabel('Street').fill('Mole 1');
+    await page.getByLabel('Street address').fill('Mole 1');
     await page.getByLabel('Latitude').fill('53,54');
     await page.keyboard.press('Control+s');
     await page.locator('[aria-invalid=true]:focus').waitFor();
@@ -102,20 +102,20 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
       ...{ start_date: `${dayIn(20)} 12:30:00`, end_date: `${dayIn(20)} 13:00:00` },
     });
     const page = await open(`/admin/events/${single}`);
-    await page.getByRole('button', { name: 'Begin at 14:00' }).press('Enter');
+    await page.getByRole('button', { name: 'Start at 14:00' }).press('Enter');
     await page.locator('.ov').waitFor({ state: 'detached' });
     assert.match((await page.locator('#ed-when').innerText()).replace(/\s/g, ''), /14:00.*14:30/);
     await page.locator('#ed-when :focus').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('.ov').waitFor();
-    const free = page.getByRole('group', { name: 'Free then instead of St. Marien:' });
+    const free = page.getByRole('group', { name: 'Available instead of St. Marien:' });
     await free.getByRole('button', { name: 'Chapel' }).press('Enter');
     await page.locator('#ed-venue .token', { hasText: 'Chapel' }).waitFor();
     await page.locator('.ov').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('#ed-venue .token', { hasText: 'St. Marien' }).waitFor();
     await page.locator('.ov').waitFor();
-    await page.getByRole('button', { name: 'Another venue' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose another venue' }).press('Enter');
     await page.locator('#ed-venue .token').waitFor({ state: 'detached' });
     await page.locator('#ed-venue input:focus').waitFor();
     await page.context().close();
@@ -129,7 +129,7 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
       recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5' },
     });
     const series = await open(`/admin/events/${weekly}`);
-    await series.getByRole('button', { name: `Leave ${day} out` }).press('Enter');
+    await series.getByRole('button', { name: `Skip ${day}` }).press('Enter');
     await series.locator('.ov').waitFor({ state: 'detached' });
     await series.keyboard.press('Control+s');
     await series.locator('.ed-st:not(.is-dirty)').waitFor();
@@ -155,7 +155,7 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     const page = await open(`/admin/events/${date}`);
     await page.locator('.ov', { hasText: 'Rehearsal' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Leave/ }).count(), 0);
-    await page.getByRole('button', { name: 'Begin at 14:00' }).press('Enter');
+    await page.getByRole('button', { name: 'Start at 14:00' }).press('Enter');
     await page.locator('.ov').waitFor({ state: 'detached' });
     await assertFits(page);
     await page.keyboard.press('Control+s');
@@ -173,10 +173,10 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
     (await service.as('admin').post(`/events/${id}`, { website: 'https://choir.example/' })).expect(200);
     const page = await open(`/admin/events/${id}`);
     const missing = page.locator('.ed-mi');
-    await missing.getByRole('link', { name: 'Everything in German' }).press('Enter');
+    await missing.getByRole('link', { name: 'German translation' }).press('Enter');
     await page.locator('.ti[lang=de]:focus, [lang=de] .ti:focus').waitFor();
     await page.keyboard.type('Chor');
-    await missing.getByRole('link', { name: 'Everything in German' }).waitFor({ state: 'detached' });
+    await missing.getByRole('link', { name: 'German translation' }).waitFor({ state: 'detached' });
     await missing.getByRole('link', { name: 'Venue' }).press('Enter');
     await page.locator('#ed-venue input:focus').waitFor();
     await page.keyboard.press('Escape');
@@ -192,7 +192,7 @@ describe('what the editor says of venues and dates, in a browser', { skip: witho
       status: 'draft',
     });
     const page = await open(`/admin/events/${id}`, 390);
-    await page.getByRole('button', { name: 'Add a ticket' }).press('Enter');
+    await page.getByRole('button', { name: 'Add ticket' }).press('Enter');
     await page.locator('.tk:nth-of-type(2) .tk-name input:focus').waitFor();
     await page.keyboard.type('Evening');
     await page.locator('.tk-price input').nth(1).fill('free');

@@ -55,7 +55,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await tabTo(page.getByRole('button', { name: 'Date', exact: true }));
     await page.keyboard.press('Enter');
     const nextYear = new Date().getFullYear() + 1;
-    await tabTo(page.getByRole('dialog', { name: 'Add a date' }).getByRole('spinbutton').first());
+    await tabTo(page.getByRole('dialog', { name: 'Add date' }).getByRole('spinbutton').first());
     await page.keyboard.type(`0503${nextYear}`);
     await page.getByRole('button', { name: /Remove also on \S+ 5 Mar/ }).waitFor();
     await tabTo(page.getByRole('combobox', { name: 'Venue' }));
@@ -168,7 +168,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     const repeat = page.getByRole('button', { name: 'Repeat', exact: true });
     await tabTo(repeat);
     await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Do not repeat' }));
+    await tabTo(page.getByRole('button', { name: 'Don’t repeat' }));
     await page.keyboard.press('Enter');
     await untilFocused(repeat);
     await page.context().close();
@@ -194,7 +194,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     // Loaded again, it has its own.
     other.on('dialog', (dialog) => void dialog.accept());
     await other.reload();
-    await other.getByText('This is what you typed last').waitFor();
+    await other.getByText('Restored your unsaved changes').waitFor();
     assert.equal(await title(other).inputValue(), 'Of the second tab');
     await other.close();
     // The question is in sight, however far down somebody was.
@@ -206,13 +206,13 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await title(one).waitFor({ state: 'detached' });
     await one.keyboard.press('n');
     const left = (name: string) => one.locator('.ed-n .strip', { hasText: name });
-    await left('Of the second tab').getByRole('button', { name: 'Discard it' }).click();
+    await left('Of the second tab').getByRole('button', { name: 'Discard changes' }).click();
     await left('Of the second tab').waitFor({ state: 'detached' });
     await one.locator('.toast').getByRole('button', { name: /Undo/ }).click();
     await left('Of the second tab').waitFor();
     assert.equal(await title(one).inputValue(), '');
-    await left('Of the first tab').getByRole('button', { name: 'Continue it' }).press('Enter');
-    await one.getByText('This is what you typed last').waitFor();
+    await left('Of the first tab').getByRole('button', { name: 'Continue' }).press('Enter');
+    await one.getByText('Restored your unsaved changes').waitFor();
     assert.equal(await title(one).inputValue(), 'Of the first tab');
     await left('Of the second tab').waitFor();
     await context.close();
@@ -260,12 +260,12 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.ti').first().inputValue(), 'Choir');
     // What is wrong before anybody is asked brings its repair with it.
     await page.getByRole('checkbox', { name: 'Ends on another day' }).press('Space');
-    const lastDay = page.getByRole('group', { name: 'Last day' }).getByRole('spinbutton');
+    const lastDay = page.getByRole('group', { name: 'End date' }).getByRole('spinbutton');
     await lastDay.last().focus();
     await page.keyboard.type('2020');
-    await page.getByText('Ends before it begins.').waitFor();
+    await page.getByText('The event ends before it starts.').waitFor();
     await page.locator('.f-e .link').press('Enter');
-    assert.equal(await page.getByText('Ends before it begins.').count(), 0);
+    assert.equal(await page.getByText('The event ends before it starts.').count(), 0);
     await page.context().close();
   });
 
@@ -273,15 +273,15 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     const page = await open('/admin/events/new');
     await page.keyboard.type('Night of the museums');
     const part = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('spinbutton');
-    const note = page.getByText('so the event ends on the next day');
+    const note = page.getByText('so the event ends the next day');
     await part('To').first().focus();
     // From 19:00; two digits are one hour.
     await page.keyboard.type('2');
     await note.waitFor();
-    await part('Last day').first().waitFor();
+    await part('End date').first().waitFor();
     await page.keyboard.type('3');
     await note.waitFor({ state: 'detached' });
-    assert.equal(await part('Last day').count(), 0);
+    assert.equal(await part('End date').count(), 0);
     await part('To').first().focus();
     await page.keyboard.type('0130');
     await note.waitFor();
@@ -308,18 +308,18 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     const page = await open('/admin/events/new');
     await page.keyboard.type('Harbour talk');
     await page.getByLabel('Prices').fill('12\n18');
-    await page.getByText('Read as $12').waitFor();
-    await page.getByRole('button', { name: 'Add a ticket' }).press('Enter');
+    await page.getByText('Shown as $12').waitFor();
+    await page.getByRole('button', { name: 'Add ticket' }).press('Enter');
     const ticket = page.locator('.tk').last();
-    await ticket.getByText('Empty: USD').waitFor();
-    await ticket.getByLabel('Kind of ticket').fill('Evening');
-    await ticket.getByLabel('Sold at this address').fill('tickets.example.org/harbour');
-    await page.getByLabel('Online, at this address').fill('meet.example.org:8443/harbour');
-    await page.getByRole('combobox', { name: 'Organisers' }).fill('Harbour office');
+    await ticket.getByText('Default: USD').waitFor();
+    await ticket.getByLabel('Ticket type').fill('Evening');
+    await ticket.getByLabel('Ticket link').fill('tickets.example.org/harbour');
+    await page.getByLabel('Online event link').fill('meet.example.org:8443/harbour');
+    await page.getByRole('combobox', { name: 'Organizers' }).fill('Harbour office');
     await page.getByRole('option', { name: 'Create “Harbour office”' }).click();
     const office = page.getByRole('group', { name: /Harbour office/ });
-    await office.getByLabel('E-mail').fill('office@harbour.example');
-    await office.getByLabel('Telephone').fill('+49 40 1234567');
+    await office.getByLabel('Email').fill('office@harbour.example');
+    await office.getByLabel('Phone').fill('+49 40 1234567');
     await office.getByLabel('Website').fill('harbour.example');
     await assertAccessible(page);
     const website = page.getByLabel('Website').last();
@@ -361,7 +361,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await text.pressSequentially('Tickets here');
     await page.keyboard.press('Control+Shift+ArrowLeft');
     await page.getByRole('button', { name: 'Link', exact: true }).press('Enter');
-    await page.getByLabel('Address of the link').fill('tickets.example/organ');
+    await page.getByLabel('Link URL').fill('tickets.example/organ');
     await page.keyboard.press('Enter');
     await text.locator('a[href="https://tickets.example/organ"]', { hasText: 'here' }).waitFor();
     await page.keyboard.press('Control+s');
@@ -372,13 +372,10 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
       .first()
       .pressSequentially('1830');
     await page.getByLabel('Languages spoken').fill('de-at, en');
-    await page.getByRole('checkbox', { name: 'Step-free' }).press('Space');
-    await page
-      .getByLabel('Good to know for people with disabilities')
-      .first()
-      .fill('The lift is behind the altar');
-    await page.getByLabel('Online, at this address').fill('https://meet.example.org/organ');
-    await page.getByText('Visitors see this event as online').waitFor();
+    await page.getByRole('checkbox', { name: 'Step-free access' }).press('Space');
+    await page.getByLabel('Accessibility notes').first().fill('The lift is behind the altar');
+    await page.getByLabel('Online event link').fill('https://meet.example.org/organ');
+    await page.getByText('Visitors see this as an online event').waitFor();
     await page.getByRole('button', { name: 'Add opening hours' }).press('Enter');
     await page.getByRole('checkbox', { name: 'Saturday' }).last().press('Space');
     await page
@@ -405,12 +402,12 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
     await page.goto(`${service.url}/admin/events`);
     const row = page.getByRole('row', { name: 'Organ for all' });
     await row.getByText('Online').waitFor();
-    assert.equal(await row.getByText('Choose a venue').count(), 0);
+    assert.equal(await row.getByText('Choose venue').count(), 0);
     await page.goto(`${service.url}/admin/history?kind=event&id=${id}`);
-    await page.getByRole('button', { name: 'Differences' }).first().press('Enter');
+    await page.getByRole('button', { name: 'Changes' }).first().press('Enter');
     await page
       .locator('.diff tr', { hasText: 'Accessibility' })
-      .locator('ins', { hasText: 'Step-free' })
+      .locator('ins', { hasText: 'Step-free access' })
       .waitFor();
     await page.getByRole('button', { name: 'Organ for all' }).press('Enter');
     await page.waitForURL(/history\?kind=event$/);

@@ -42,7 +42,7 @@ describe('feeds in the administration', { skip: withoutBrowser }, () => {
     const editor = new TestBrowser(service);
     await editor.signIn('editor');
     const page = await openPage(browser, `${service.url}/admin/feeds`, { cookie: editor.cookie });
-    const address = page.getByRole('textbox', { name: 'For everybody' });
+    const address = page.getByRole('textbox', { name: 'Public address' });
     assert.equal(await address.inputValue(), `${service.url}/events.ics`);
     await page.getByRole('combobox', { name: 'Category' }).fill('mus');
     await page.keyboard.press('Enter');
@@ -52,10 +52,10 @@ describe('feeds in the administration', { skip: withoutBrowser }, () => {
     assert.deepEqual(titlesIn(fetched), ['Organ recital']);
 
     await page.getByLabel('Name', { exact: true }).fill('Phone');
-    await page.getByText('What is not published yet, too').click();
-    await page.getByRole('button', { name: 'Make the address' }).click();
-    const made = page.getByLabel('The new address');
-    const asked = page.getByLabel('Your present password');
+    await page.getByText('Include unpublished events').click();
+    await page.getByRole('button', { name: 'Create address' }).click();
+    const made = page.getByLabel('New address');
+    const asked = page.getByLabel('Current password');
     await made.or(asked).first().waitFor();
     if (await asked.isVisible()) {
       await asked.fill(passwordOf('editor'));
@@ -66,9 +66,9 @@ describe('feeds in the administration', { skip: withoutBrowser }, () => {
       'Choir rehearsal',
       'Organ recital',
     ]);
-    await page.getByText('iCalendar, for calendars · Music · with what is not published yet').waitFor();
+    await page.getByText('iCalendar (calendars) · Music · with unpublished events').waitFor();
     await page.getByRole('button', { name: 'Revoke Phone' }).click();
-    await page.getByText('There are none yet.').waitFor();
+    await page.getByText('No secret addresses yet.').waitFor();
     assert.equal((await fetch(secret)).status, 404);
     await page.context().close();
   });

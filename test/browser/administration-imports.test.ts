@@ -42,7 +42,7 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
   test('a saved answer of another site is dropped, tried out, imported and taken back', async () => {
     const page = await open('/admin/imports');
     await page.locator('.im-new .drop').waitFor();
-    await page.getByRole('button', { name: 'Try it out' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await page.locator('.f-e', { hasText: 'Choose a file' }).waitFor();
     const carried = await page.evaluateHandle(
       `(() => {
@@ -53,7 +53,7 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
     );
     await page.dispatchEvent('.im-new .drop', 'drop', { dataTransfer: carried });
     await page.locator('.im-c', { hasText: 'events.json' }).waitFor();
-    await page.getByRole('button', { name: 'Try it out' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await state(page, 'Nothing has changed yet');
     const told = Number(await page.locator('.im-n b').first().textContent());
     assert.ok(told > 0);
@@ -105,8 +105,8 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
       .press('Enter');
     await page.waitForURL(/imports\?run=/);
     await page.goto(imported);
-    await page.getByRole('button', { name: 'Undo the import' }).press('Enter');
-    await state(page, 'The import is undone');
+    await page.getByRole('button', { name: 'Undo import' }).press('Enter');
+    await state(page, 'Import undone');
     assert.equal(await events(), 0);
     await page.context().close();
   });
@@ -116,22 +116,22 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('no calendar') });
-    await page.getByText('This is no file that can be brought in').waitFor();
-    await page.getByRole('button', { name: 'Import at once' }).press('Enter');
-    await state(page, 'The import has failed');
-    await page.getByRole('button', { name: 'Begin again' }).waitFor();
+    await page.getByText('This file can’t be imported').waitFor();
+    await page.getByRole('button', { name: 'Import without preview' }).press('Enter');
+    await state(page, 'The import failed');
+    await page.getByRole('button', { name: 'Start over' }).waitFor();
     await page.reload();
     await page.getByText('choose it again').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Begin again' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0);
     await page.context().close();
   });
 
   test('an address that may not be asked is told beside its field, and stays', async () => {
     const page = await open('/admin/imports');
-    const field = page.getByRole('textbox', { name: 'Or an address' });
+    const field = page.getByRole('textbox', { name: 'Or website address' });
     await field.fill('http://192.168.0.1/');
     await page.keyboard.press('Enter');
-    await page.locator('.f.is-bad .f-e', { hasText: 'public Internet' }).waitFor();
+    await page.locator('.f.is-bad .f-e', { hasText: 'public http or https address' }).waitFor();
     assert.equal(await field.inputValue(), 'http://192.168.0.1/');
     await page.context().close();
   });

@@ -49,9 +49,9 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
         201,
       );
     const page = await open('/admin/venues');
-    await page.getByRole('link', { name: 'Town Hall: 0 events are coming' }).waitFor();
+    await page.getByRole('link', { name: 'Town Hall: 0 upcoming events' }).waitFor();
     await assertAccessible(page);
-    await page.getByRole('link', { name: 'Marina: 2 events are coming' }).press('Enter');
+    await page.getByRole('link', { name: 'Marina: 2 upcoming events' }).press('Enter');
     await page.locator('.at-w[aria-busy=false] tbody tr', { hasText: 'Night of sails' }).waitFor();
     assert.deepEqual(await page.locator('tbody .c-t a > span').allTextContents(), [
       'Regatta',
@@ -80,7 +80,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lighthouse');
     await page.getByLabel('Breitengrad').fill('https://www.openstreetmap.org/#map=17/53.55/9.99');
     assert.equal(await page.getByLabel('Längengrad').inputValue(), '9.99');
-    const pin = page.getByRole('button', { name: /^Nadel bei 53,5/ });
+    const pin = page.getByRole('button', { name: /^Markierung bei 53,5/ });
     await pin.focus();
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('ArrowUp');
@@ -131,24 +131,24 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
       await find.waitFor();
       assert.ok(await find.isDisabled());
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Granary 4');
-      await page.getByLabel('Town', { exact: true }).fill('Alt Fleet');
-      await page.getByText(`Sends the name and address typed above to ${geocoder.host}.`).waitFor();
+      await page.getByLabel('City', { exact: true }).fill('Alt Fleet');
+      await page.getByText(`Sends the name and address above to ${geocoder.host}.`).waitFor();
       assert.equal(geocoder.asked.length, 0, 'nothing is sent while one types');
       geocoder.answer((response) => response.writeHead(503).end());
       await find.press('Enter');
-      await page.getByText(/^The address wasn’t looked up: the service refused/).waitFor();
+      await page.getByText(/^Address search failed: the service rejected/).waitFor();
       geocoder.answer((response) => response.end(JSON.stringify({ features: [] })));
       await find.press('Enter');
       await page.getByText('No address found.').waitFor();
       geocoder.answer((response) => response.end(JSON.stringify(geocoderAnswers.photon)));
       await find.press('Enter');
-      await page.getByText('Choose an address.').waitFor();
+      await page.getByText('Choose an address to fill').waitFor();
       await assertAccessible(page);
       await page.getByRole('button', { name: /^Granary 4, Timber Quay 4/ }).press('Enter');
       assert.equal(geocoder.asked.at(-1)?.query['q'], 'Granary 4, Alt Fleet');
-      assert.equal(await page.getByLabel('Street', { exact: true }).inputValue(), 'Timber Quay 4');
+      assert.equal(await page.getByLabel('Street address', { exact: true }).inputValue(), 'Timber Quay 4');
       assert.equal(
-        await page.getByLabel('Town', { exact: true }).inputValue(),
+        await page.getByLabel('City', { exact: true }).inputValue(),
         'Alt Fleet',
         'what was typed stays',
       );
@@ -174,7 +174,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const menu = row.getByRole('button', { name: 'Actions for Secret cellar' });
     const undo = page.getByRole('button', { name: 'Undo' });
     await menu.press('Enter');
-    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
     await row.waitFor({ state: 'detached' });
     await undo.press('Enter');
     await row.waitFor();
@@ -190,10 +190,10 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
       ['Old town', '<p>Three steps down.</p>'],
     );
     await undo.press('Enter');
-    await page.locator('.toast', { hasText: 'Taken back' }).waitFor();
+    await page.locator('.toast', { hasText: 'Change undone' }).waitFor();
     assert.equal((await admin.get(`/venues/${id}`)).expect(200).at('district'), undefined);
     await menu.press('Enter');
-    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge with…' }).press('Enter');
     await page.getByRole('combobox', { name: 'Other venue' }).fill('other cell');
     await page.getByRole('option', { name: 'Other cellar' }).click();
     await assertAccessible(page);
@@ -207,18 +207,18 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
   test('a form that is not saved asks before it is gone, not where the list beside it is searched', async () => {
     const page = await open('/admin/venues?open=new');
     const name = page.locator('.side input').first();
-    const asked = page.locator('.side').getByText('What you changed here is not saved.');
+    const asked = page.locator('.side').getByText('You have unsaved changes.');
     await name.fill('Marina Hall');
     await page.getByRole('searchbox').fill('hall');
     await page.waitForURL(/q=hall/);
     assert.equal(await asked.count(), 0);
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await asked.waitFor();
-    await page.getByRole('button', { name: 'Stay' }).press('Enter');
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await asked.waitFor({ state: 'detached' });
     assert.equal(await name.inputValue(), 'Marina Hall');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await page.getByRole('button', { name: 'Discard it' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
     await page.locator('.side').waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -233,15 +233,15 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const page = await open('/admin/venues');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Compare and merge' }).press('Enter');
-    await dialog.getByText('No event of “The Ropewalk” goes over').waitFor();
+    await dialog.getByText('No events move from “The Ropewalk”').waitFor();
     // What is empty in the one that stays is taken from the other.
     await dialog.locator('.mrg-f b', { hasText: '0421 555' }).waitFor();
     await assertAccessible(page);
     await dialog.getByRole('radio').nth(1).focus();
     await page.keyboard.press('Space');
-    await dialog.getByText('1 event of “Ropewalk” goes over to “The Ropewalk”').waitFor();
+    await dialog.getByText('1 event moves from “Ropewalk” to “The Ropewalk”').waitFor();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-    await page.locator('.toast', { hasText: '“Ropewalk” is part of “The Ropewalk” now' }).waitFor();
+    await page.locator('.toast', { hasText: '“Ropewalk” merged into “The Ropewalk”' }).waitFor();
     const now = (await editor.get(`/events?venue=${made}&start_date=2027-01-01`)).expect(200);
     assert.equal(now.at('total'), 1);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
@@ -254,7 +254,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const editor = service.as('editor');
     const id = (await editor.post('/venues', { venue: 'Shared Hall', city: 'Bonn' })).expect(201).id();
     const page = await open(`/admin/venues?open=${id}`);
-    const street = page.getByLabel('Street');
+    const street = page.getByLabel('Street address');
     await street.fill('Long Row 5');
     (await editor.patch(`/venues/${id}`, { phone: '0228 1' })).expect(200);
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -264,12 +264,12 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
 
     await page.goto(`${service.url}/admin/venues?open=${id}`);
     await street.fill('Long Row 6');
-    await page.getByLabel('Telephone').fill('0228 2');
+    await page.getByLabel('Phone').fill('0228 2');
     (await editor.patch(`/venues/${id}`, { address: 'Short Row 1', city: 'Trier' })).expect(200);
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-    await page.getByText('Street: “Short Row 1”').waitFor();
+    await page.getByText('Street address: “Short Row 1”').waitFor();
     assert.equal((await editor.get(`/venues/${id}`)).at('phone'), '0228 1', 'nothing is saved before that');
-    await page.getByRole('button', { name: 'Save mine all the same' }).press('Enter');
+    await page.getByRole('button', { name: 'Save my version' }).press('Enter');
     await page.locator('.side').waitFor({ state: 'detached' });
     const chosen = (await editor.get(`/venues/${id}`)).expect(200);
     assert.deepEqual(
@@ -283,7 +283,7 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const editor = service.as('editor');
     const id = (await editor.post('/venues', { venue: 'Slow Hall' })).expect(201).id();
     const page = await open(`/admin/venues?open=${id}`);
-    await page.getByLabel('Street').fill('Long Row 7');
+    await page.getByLabel('Street address').fill('Long Row 7');
     const answered = Promise.withResolvers<void>();
     await page.route(/\/venues\/\d+/, async (route) => {
       if (route.request().method() === 'PATCH') await answered.promise;
@@ -293,10 +293,10 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.press('Enter');
     await sent;
-    await page.getByLabel('Telephone').fill('0228 7');
+    await page.getByLabel('Phone').fill('0228 7');
     answered.resolve();
     await page.locator('.toast', { hasText: 'Saved' }).waitFor();
-    assert.equal(await page.getByLabel('Telephone').inputValue(), '0228 7');
+    assert.equal(await page.getByLabel('Phone').inputValue(), '0228 7');
     await save.press('Enter');
     await page.locator('.side').waitFor({ state: 'detached' });
     const saved = (await editor.get(`/venues/${id}`)).expect(200);
@@ -309,12 +309,12 @@ describe('venues in the administration', { skip: withoutBrowser }, () => {
     const page = await open('/admin/venues?q=back');
     const row = page.locator(`tr[data-id="${id}"]`);
     await row.getByRole('button', { name: 'Actions for Back Hall' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
     await row.waitFor({ state: 'detached' });
     await page.context().setOffline(true);
     const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
     await undo.press('Enter');
-    await page.locator('.toast', { hasText: 'The service does not answer' }).waitFor();
+    await page.locator('.toast', { hasText: 'The service isn’t responding' }).waitFor();
     await page.context().setOffline(false);
     await undo.press('Enter');
     await row.waitFor();

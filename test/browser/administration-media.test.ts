@@ -46,10 +46,10 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
           .get(`${service.url}/kalends/v1/media/${String(made?.['id'])}?translation_language=${language}`)
       ).expect(200);
     await picture.press('Enter');
-    const words = page.getByLabel('Words for those who cannot see it (English)');
+    const words = page.getByLabel('Alternative text (English)');
     await words.fill('A bridge at night');
     await words.press('Tab');
-    const german = page.getByLabel('Words for those who cannot see it (German)');
+    const german = page.getByLabel('Alternative text (German)');
     await german.fill('Eine Brücke bei Nacht');
     await german.press('Tab');
     await page.getByLabel('From the left').focus();
@@ -109,7 +109,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
     const url = `${service.url}/kalends/v1/media/${id}`;
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
-    const words = page.getByLabel('Words for those who cannot see it (English)');
+    const words = page.getByLabel('Alternative text (English)');
     await words.fill('A pier');
     (await editor.patch(url, { credit: 'Ada' })).expect(200);
     await words.press('Tab');
@@ -120,7 +120,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     await page.getByText('(English): “A pier in the rain”').waitFor();
     assert.equal((await editor.get(url)).at('alt_text'), 'A pier in the rain');
     assert.equal(await words.inputValue(), 'A pier at night');
-    await page.getByRole('button', { name: 'Save mine all the same' }).click();
+    await page.getByRole('button', { name: 'Save my version' }).click();
     while ((await editor.get(url)).at('alt_text') !== 'A pier at night');
     assert.equal((await editor.get(url)).at('credit'), 'Ada');
     await page.context().close();
@@ -134,7 +134,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const id = (await editor.post(`${service.url}/kalends/v1/media`, form)).expect(201).id();
     const url = `${service.url}/kalends/v1/media/${id}`;
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
-    const words = page.getByLabel('Words for those who cannot see it (English)');
+    const words = page.getByLabel('Alternative text (English)');
     await words.waitFor();
     const { promise: isReadAgain, resolve: readAgain } = Promise.withResolvers<void>();
     await page.route(`**/kalends/v1/media/${id}?*`, async (route) => {
@@ -151,7 +151,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     await words.fill('A quay in the morning');
     await words.press('Tab');
     while ((await editor.get(url)).at('alt_text') !== 'A quay in the morning');
-    assert.equal(await page.getByText('Save mine all the same').count(), 0);
+    assert.equal(await page.getByText('Save my version').count(), 0);
     await page.context().close();
     (await editor.delete(url)).expect(200);
   });
@@ -176,19 +176,19 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const page = await openPage(browser, `${service.url}/admin/media?open=${id}`, { cookie });
     await page.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Shape').selectOption('square');
+    await dialog.getByLabel('Aspect ratio').selectOption('Square');
     await dialog.getByLabel('From the left').press('Home');
-    await dialog.getByText('800 × 800 pixels stay').waitFor();
+    await dialog.getByText('Result: 800 × 800 pixels').waitFor();
     await assertAccessible(page);
-    await dialog.getByRole('button', { name: 'Crop to this' }).press('Enter');
-    await page.getByText('The picture is cropped, wherever it is used').waitFor();
+    await dialog.getByRole('button', { name: 'Crop' }).press('Enter');
+    await page.getByText('Picture cropped everywhere it’s used').waitFor();
     assert.equal(await sizeOf(), '800 800');
     await page.keyboard.press('Control+z');
     while ((await sizeOf()) !== whole);
     await page
       .locator('aside input[type=file]')
       .setInputFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer: readFileSync(SMALL) });
-    await page.getByText('The picture is replaced').waitFor();
+    await page.getByText('Picture replaced').waitFor();
     assert.notEqual(await sizeOf(), whole);
     await page.getByRole('button', { name: /^Undo/ }).click();
     while ((await sizeOf()) !== whole);
@@ -210,7 +210,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
     const [used, spare] = [await send('used'), await send('spare')];
     (await editor.post('/venues', { venue: 'Boathouse', image: used })).expect(201);
     const page = await openPage(browser, `${service.url}/admin/media`, { cookie });
-    const unused = page.getByRole('button', { name: /^Not used/ });
+    const unused = page.getByRole('button', { name: /^Unused/ });
     await unused.focus();
     await page.keyboard.press('Enter');
     await page.locator(`.md button[data-id="${used}"]`).waitFor({ state: 'detached' });
@@ -236,7 +236,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
       .expect(201)
       .id();
     const page = await openPage(browser, `${service.url}/admin/events/new`, { cookie });
-    await page.getByRole('button', { name: 'Choose from the library' }).press('Enter');
+    await page.getByRole('button', { name: 'Choose from library' }).press('Enter');
     await page.getByRole('dialog').getByRole('searchbox').fill('quay');
     await page.getByRole('dialog').locator(`button[data-id="${id}"]`).press('Enter');
     await page.getByLabel('From the left').press('ArrowRight');
@@ -254,7 +254,7 @@ describe('pictures in the administration', { skip: withoutBrowser }, () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await page.locator('.md-u .is-bad').waitFor();
-    await page.locator('.md-u').getByRole('button', { name: 'Again' }).waitFor();
+    await page.locator('.md-u').getByRole('button', { name: 'Try again' }).waitFor();
     await page.context().close();
   });
 });

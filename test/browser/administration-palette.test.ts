@@ -32,7 +32,7 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
   test('an event is found and opened by a few letters, and a screen is gone to', async () => {
     const page = await open('admin');
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Find or go to' }).waitFor();
+    await page.getByRole('dialog', { name: 'Search or go to' }).waitFor();
     // All that it offers is more than it shows at once: it scrolls, and by keys.
     await assertAccessible(page);
     await page.keyboard.type('carill');
@@ -41,13 +41,13 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/events\/\d+$/);
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Find or go to' }).waitFor();
+    await page.getByRole('dialog', { name: 'Search or go to' }).waitFor();
     await page.keyboard.type('venu');
     await page.locator('[role=menuitem][data-focused]', { hasText: 'Venues' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/venues$/);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
 
   test('single letters can be switched off, and on again', async () => {
     const page = await open('admin');
-    const letters = page.getByLabel('Use single letters as keys in this browser');
+    const letters = page.getByLabel('Use single-letter shortcuts in this browser');
     await page.keyboard.press('?');
     await letters.press('Space');
     await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ describe('the palette of the administration in a browser', { skip: withoutBrowse
     await page.keyboard.press('n');
     await page.keyboard.press('?');
     await page.keyboard.press('Control+k');
-    await page.getByRole('menuitem', { name: /^Keys/ }).click();
+    await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).click();
     await letters.press('Space');
     await page.keyboard.press('Escape');
     await letters.waitFor({ state: 'detached' });

@@ -34,14 +34,14 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await name.fill('Programm Brückhafen');
     await page.locator('.pv').getByText('Programm Brückhafen').waitFor();
     await page.getByLabel(/^Accent/).fill('#ffd23f');
-    await page.getByText('On white the contrast is 1.3:1. The fill').waitFor();
+    await page.getByText('The contrast on white is 1.3:1. Kalends uses').waitFor();
     assert.equal((await stored()).at('name'), 'Kalends');
     await page.keyboard.press('Control+s');
     await page.locator('.toast').getByText('Settings saved').waitFor();
     assert.equal((await stored()).at('name'), 'Programm Brückhafen');
     assert.equal((await stored()).at('accent'), '#ffd23f');
     await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
-    await page.locator('.toast').getByText('Taken back').waitFor();
+    await page.locator('.toast').getByText('Change undone').waitFor();
     assert.equal(await name.inputValue(), 'Kalends');
     assert.equal((await stored()).at('accent'), '#cc291f');
     // Nobody had set them, and nobody has.
@@ -55,10 +55,10 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     const page = await open('admin', '/admin/settings');
     await page.getByRole('checkbox', { name: 'Spanish' }).press('Space');
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
-    await page.getByText('1 of 1 published events has another time zone').waitFor();
-    await page.getByLabel('Main language').selectOption('de');
-    await page.getByText('0 of 1 published events have texts in German').waitFor();
-    await page.getByLabel('Main language').selectOption('en');
+    await page.getByText('1 of 1 published events uses another time zone').waitFor();
+    await page.getByLabel('Site language').selectOption('de');
+    await page.getByText('0 of 1 published events are translated into German').waitFor();
+    await page.getByLabel('Site language').selectOption('en');
     await assertAccessible(page);
     await page.keyboard.press('Control+s');
     await page.locator('.toast').getByText('Settings saved').waitFor();
@@ -84,16 +84,16 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await section.getByLabel('Password', { exact: true }).fill('of the post');
     await section.getByLabel('Sender', { exact: true }).fill('post@town.example');
     await section.getByRole('button', { name: 'Save mail server' }).press('Enter');
-    await section.getByLabel('Your present password', { exact: true }).fill(passwordOf('admin'));
+    await section.getByLabel('Current password', { exact: true }).fill(passwordOf('admin'));
     await section.getByRole('button', { name: 'Save mail server' }).press('Enter');
-    await section.getByText('127.0.0.1:587 is no public mail server.').waitFor();
+    await section.getByText('127.0.0.1:587 isn’t a public mail server.').waitFor();
     await section.getByLabel('Server', { exact: true }).fill('9.9.9.9');
     await section.getByRole('button', { name: 'Save mail server' }).press('Enter');
     await page.locator('.toast').getByText('Mail server saved').waitFor();
     assert.equal(await section.getByLabel('Password', { exact: true }).inputValue(), '');
     await section.getByText('A password is stored.').waitFor();
-    await section.getByRole('button', { name: 'Send a test mail' }).press('Enter');
-    await section.getByText('Your account has no e-mail address.').waitFor();
+    await section.getByRole('button', { name: 'Send test email' }).press('Enter');
+    await section.getByText('Your account has no email address.').waitFor();
     await assertAccessible(page);
     await page.setViewportSize({ width: 390, height: 800 });
     // The password is asked for by a refusal, as the other server is.
@@ -104,10 +104,10 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
   test('switch OpenStreetMap’s tiles on by one click, and say what is sent to whom', async () => {
     const page = await open('admin', '/admin/settings');
     const section = page.locator('#se-map');
-    await section.getByText('No background: the map view lists events by district').waitFor();
+    await section.getByText('No background. The map view lists events by district').waitFor();
     await section.getByText(/tile\.openstreetmap\.org.*OpenStreetMap Foundation.*IP address/).waitFor();
-    await section.getByText(/no address leaves this server/).waitFor();
-    await section.getByRole('button', { name: 'Use OpenStreetMap’s tiles' }).press('Enter');
+    await section.getByText(/No addresses are sent/).waitFor();
+    await section.getByRole('button', { name: 'Use OpenStreetMap tiles' }).press('Enter');
     await section.getByText('Background: tiles from tile.openstreetmap.org.').waitFor();
     await section.getByRole('button', { name: 'Use Photon (photon.komoot.io)' }).press('Enter');
     await section.getByText(/sends the venue’s name and address.* to photon\.komoot\.io/).waitFor();
@@ -125,9 +125,9 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await section.getByText('city.pmtiles isn’t in the data folder').waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await assertFits(page);
-    await section.getByRole('button', { name: 'Remove the background' }).press('Enter');
+    await section.getByRole('button', { name: 'Remove background' }).press('Enter');
     await section.getByText('No background').waitFor();
-    await section.getByRole('button', { name: 'Switch off' }).press('Enter');
+    await section.getByRole('button', { name: 'Turn off' }).press('Enter');
     await page.keyboard.press('Control+s');
     await page.locator('.toast').getByText('Settings saved').waitFor();
     await page.context().close();
@@ -176,17 +176,17 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     // Its sections are places of the same page.
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/#se-map$/);
-    assert.equal(await page.getByText('These changes are not saved.').count(), 0);
+    assert.equal(await page.getByText('You have unsaved changes.').count(), 0);
     await home.fill('/events/week/');
     await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
-    await page.locator('.toast').getByText('Taken back').waitFor();
+    await page.locator('.toast').getByText('Change undone').waitFor();
     await count.getByText('2 changes').waitFor();
     assert.deepEqual(
       [(await stored()).at('name'), await name.inputValue(), await home.inputValue()],
       ['Kalends', 'Saved, and more', '/events/week/'],
     );
     await page.getByRole('link', { name: 'Events', exact: true }).first().click();
-    await page.getByText('These changes are not saved.').waitFor();
+    await page.getByText('You have unsaved changes.').waitFor();
     await page.context().close();
   });
 
@@ -206,7 +206,7 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     assert.deepEqual([(await stored()).at('name'), (await stored()).at('home')], ['Mine', '/events/month/']);
     (await admin.post(settings, { name: 'Theirs again' })).expect(200);
     await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
-    await page.locator('.toast').getByText('Kept: it was changed since').waitFor();
+    await page.locator('.toast').getByText('Can’t undo: it was changed later').waitFor();
     assert.equal((await stored()).at('name'), 'Theirs again');
     (await admin.post(settings, { name: null, home: null })).expect(200);
     await page.context().close();
@@ -217,17 +217,17 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await page.route('**/kalends/v1/settings?dry_run=true', (route) => route.abort());
     await page.getByLabel(/^Accent/).fill('#ffd23f');
     const told = page.locator('.pv [role=alert]');
-    await told.getByText('could not be tried').waitFor();
+    await told.getByText('The preview isn’t available').waitFor();
     await page.unroute('**/kalends/v1/settings?dry_run=true');
-    await told.getByRole('button', { name: 'Again' }).press('Enter');
-    await page.getByText('On white the contrast is 1.3:1. The fill').waitFor();
+    await told.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByText('The contrast on white is 1.3:1. Kalends uses').waitFor();
     await told.waitFor({ state: 'detached' });
     await page.context().close();
   });
 
   test('tell at the field what is wrong, and what the server sets is nobody else’s', async () => {
     const page = await open('admin', '/admin/settings');
-    const imprint = page.getByLabel('Address of the imprint');
+    const imprint = page.getByLabel('Legal notice URL');
     await imprint.fill('nowhere');
     await page.locator('.f.is-bad').waitFor();
     assert.equal(await imprint.getAttribute('aria-invalid'), 'true');

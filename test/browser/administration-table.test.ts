@@ -81,13 +81,13 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Category: Talks' }).waitFor();
     await page.locator('.at-f').getByRole('button', { name: 'Date' }).press('Enter');
-    await page.getByRole('button', { name: 'Seven days' }).press('Enter');
+    await page.getByRole('button', { name: 'Next 7 days' }).press('Enter');
     await assertTitles(page, ['Morning talk']);
     await page.keyboard.press('Escape');
     await page.reload();
     await assertTitles(page, ['Morning talk']);
     await page.getByRole('button', { name: 'Category: Talks' }).waitFor();
-    await page.getByRole('link', { name: 'Coming' }).press('Enter');
+    await page.getByRole('link', { name: 'Upcoming' }).press('Enter');
     await page.locator('.at-f').getByRole('button', { name: 'Status' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Draft' }).press('Enter');
     await assertTitles(page, ['Harbour walk']);
@@ -109,8 +109,8 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.locator('.field-s input').fill('talk');
     await page.waitForURL(/q=talk/);
     await assertTitles(page, ['Morning talk', 'Evening talk']);
-    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
-    await page.getByLabel('Name of the list').fill('All talks');
+    await page.getByRole('button', { name: 'Save filter' }).press('Enter');
+    await page.getByLabel('Filter name').fill('All talks');
     await page.keyboard.press('Enter');
     await page.locator('.saved [aria-current]', { hasText: 'All talks' }).waitFor();
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
@@ -134,9 +134,9 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('renames a list and removes it, and takes both back', async () => {
-    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Save filter' }).press('Enter');
     await page.getByRole('button', { name: 'Rename All talks' }).press('Enter');
-    await page.getByLabel('New name of the list').fill('Talks');
+    await page.getByLabel('New name').fill('Talks');
     await assertAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Talks', exact: true }).waitFor();
@@ -144,10 +144,10 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     assert.deepEqual(await saved(), ['Talks']);
     await undo();
     await page.getByRole('link', { name: 'All talks' }).waitFor();
-    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Save filter' }).press('Enter');
     await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('.toast', { hasText: 'The list is removed' }).waitFor();
+    await page.locator('.toast', { hasText: 'Filter removed' }).waitFor();
     assert.deepEqual(await saved(), []);
     await undo();
     await page.getByRole('link', { name: 'All talks' }).press('Enter');
@@ -157,16 +157,16 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
 
   test('loses no list without the network', async () => {
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
+    await page.getByRole('button', { name: 'Save filter' }).press('Enter');
     await page.getByRole('button', { name: 'Remove All talks' }).press('Enter');
-    await page.locator('.toast', { hasText: 'The service does not answer' }).waitFor();
+    await page.locator('.toast', { hasText: 'The service isn’t responding' }).waitFor();
     await page.getByRole('link', { name: 'All talks' }).waitFor();
-    await page.getByRole('button', { name: 'Keep this list' }).press('Enter');
-    await page.getByLabel('Name of the list').fill('Found again');
+    await page.getByRole('button', { name: 'Save filter' }).press('Enter');
+    await page.getByLabel('Filter name').fill('Found again');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('The service does not answer').waitFor();
+    await page.getByRole('dialog').getByText('The service isn’t responding').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await page.locator('.saved [aria-current]', { hasText: 'All talks' }).waitFor();
     await page.getByRole('link', { name: 'Found again' }).waitFor();
     assert.deepEqual(await saved(), ['All talks', 'Found again']);
@@ -228,15 +228,15 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await page.locator('.pop-f .token', { hasText: 'Walks' }).waitFor();
     await page.getByRole('button', { name: 'Apply' }).press('Enter');
-    await page.locator('.toast', { hasText: '3 events have the categories' }).waitFor();
+    await page.locator('.toast', { hasText: 'Categories added to 3 events' }).waitFor();
     assert.deepEqual((await nameOf('Morning talk')).toSorted(), ['Talks', 'Walks']);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
     await page.locator('.toast').waitFor({ state: 'detached' });
     await select();
     await page.locator('.bulk').getByRole('button', { name: 'Move dates' }).press('Enter');
-    await page.getByRole('dialog').getByText('1 event that repeats stays').waitFor();
+    await page.getByRole('dialog').getByText('1 series isn’t moved').waitFor();
     await page.getByRole('button', { name: 'A week later' }).press('Enter');
-    await page.locator('.toast', { hasText: '2 events are moved. 1 event that repeats stays' }).waitFor();
+    await page.locator('.toast', { hasText: '2 events moved. 1 series isn’t moved' }).waitFor();
     assert.deepEqual(await nameOf('Morning talk'), ['Talks']);
     assert.equal(await startOf('Morning talk'), `${inDays(9)} 10:00:00`);
     assert.equal(await startOf('Harbour walk'), `${inDays(47)} 10:00:00`);
@@ -283,52 +283,52 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     const tagsOf = async (name: string) => (await read(name)).rows('tags').map(({ name: tag }) => tag);
 
     await select();
-    await press('Organiser');
-    await choose('Set the organiser', 'band');
-    await page.locator('.toast', { hasText: '2 events have the organiser' }).waitFor();
+    await press('Organizer');
+    await choose('Set organizer', 'band');
+    await page.locator('.toast', { hasText: 'Organizer set for 2 events' }).waitFor();
     assert.deepEqual(await organizersOf('Evening talk'), [band]);
-    await done('2 events have the organiser');
+    await done('Organizer set for 2 events');
     await until(() => organizersOf('Evening talk'), [choir]);
 
     await select();
     await press('Tags');
     await choose('Add tags', 'outside');
-    await page.locator('.toast', { hasText: '2 events have the tags' }).waitFor();
+    await page.locator('.toast', { hasText: 'Tags added to 2 events' }).waitFor();
     assert.deepEqual((await tagsOf('Morning talk')).toSorted(), ['Free seats', 'Outside']);
-    await done('2 events have the tags');
+    await done('Tags added to 2 events');
     await until(() => tagsOf('Morning talk'), ['Free seats']);
 
     await select();
     await press('Event status');
     await page.locator('.pop-f select').selectOption('postponed');
-    await page.getByLabel('Why, in one sentence').fill('Storm');
+    await page.getByLabel('Reason').fill('Storm');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Apply' }).press('Enter');
-    await page.locator('.toast', { hasText: '2 events have the event status' }).waitFor();
+    await page.locator('.toast', { hasText: 'Event status changed for 2 events' }).waitFor();
     const statusOf = async (name: string) => {
       const event = await read(name);
       return [event.at('event_status'), event.at('raw.event_status_reason')];
     };
     assert.deepEqual(await statusOf('Evening talk'), ['postponed', 'Storm']);
-    await done('2 events have the event status');
+    await done('Event status changed for 2 events');
     await until(() => statusOf('Evening talk'), ['scheduled', '']);
 
     const before = String((await read('Evening talk')).at('start_date'));
     await select();
     await press('Move dates');
-    const days = page.getByLabel('Any number of days');
+    const days = page.getByLabel('Custom number of days');
     await days.fill('1.5');
-    await page.getByText('Type a whole number').waitFor();
+    await page.getByText('Enter a whole number').waitFor();
     await days.fill('-3');
     await page.getByText('3 days earlier').waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.toast', { hasText: '2 events are moved' }).waitFor();
+    await page.locator('.toast', { hasText: '2 events moved' }).waitFor();
     const moved = new Date(Date.parse(`${before.replace(' ', 'T')}Z`) - 3 * 86_400_000);
     assert.equal(
       (await read('Evening talk')).at('start_date'),
       moved.toISOString().slice(0, 19).replace('T', ' '),
     );
-    await done('2 events are moved');
+    await done('2 events moved');
     await until(async () => (await read('Evening talk')).at('start_date'), before);
   });
 
@@ -343,7 +343,7 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
       'More about Evening talk',
     );
     await button.press('Enter');
-    await page.getByRole('menuitem', { name: 'Into the trash' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
     await page.locator('.toast', { hasText: 'in the trash' }).waitFor();
   });
 

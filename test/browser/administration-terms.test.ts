@@ -55,7 +55,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
 
     await opera.focus();
     await page.keyboard.press('Alt+ArrowRight');
-    await toldThat(page, '“Opera” is below “Music” now');
+    await toldThat(page, '“Opera” moved to “Music”');
     // The row is drawn anew in its place, and keeps the focus.
     await page.locator('.tree ul .link:focus').waitFor();
     await page.keyboard.press('Control+z');
@@ -63,7 +63,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     assert.equal((await read(`/categories/${id}`)).at('parent'), 0);
 
     await opera.press('Enter');
-    await page.getByRole('textbox', { name: 'Address' }).fill('opera-house');
+    await page.getByRole('textbox', { name: 'URL slug' }).fill('opera-house');
     await page.getByRole('textbox', { name: 'Español' }).fill('Ópera');
     await page.getByRole('radio', { name: 'Violet' }).press('Space');
     await assertAccessible(page);
@@ -91,12 +91,12 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     const page = await open('/admin/categories');
     const row = (id: number) => page.locator(`.tree-r[data-id="${id}"]`);
     await row(jazz).locator('.drag').dragTo(row(dance));
-    await toldThat(page, '“Jazz” is below “Dance” now');
+    await toldThat(page, '“Jazz” moved to “Dance”');
     await page.locator(`ul ul .tree-r[data-id="${jazz}"]`).waitFor();
     await row(dance).locator('.drag').dragTo(row(jazz));
     assert.equal((await read(`/categories/${dance}`)).at('parent'), 0);
     await row(jazz).locator('.drag').dragTo(page.locator('.tree-h'));
-    await toldThat(page, '“Jazz” is at the top level now');
+    await toldThat(page, '“Jazz” moved to the top level');
     await page.context().close();
   });
 
@@ -108,12 +108,12 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     const made = (await service.as('admin').post('/events', event)).expect(201).id();
     const page = await open('/admin/categories');
     await page.getByRole('button', { name: 'Actions for Readings' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     const asked = page.locator('.rmv');
-    await asked.getByText('1 published event loses this category').waitFor();
-    await asked.getByText('The category beneath moves up').waitFor();
-    await asked.getByRole('button', { name: 'Remove' }).press('Enter');
-    await toldThat(page, '“Readings” is removed');
+    await asked.getByText('1 published event uses this category').waitFor();
+    await asked.getByText('Its subcategory moves up').waitFor();
+    await asked.getByRole('button', { name: 'Delete' }).press('Enter');
+    await toldThat(page, '“Readings” deleted');
     assert.equal((await read(`/categories/${below}`)).at('parent'), 0);
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Readings', exact: true }).waitFor();
@@ -128,7 +128,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
       await makeTerm('tags', { name: 'openair' }),
     ];
     const page = await open('/admin/tags');
-    await page.getByText('are perhaps one').waitFor();
+    await page.getByText('Possible duplicates:').waitFor();
     await page.getByRole('searchbox').fill('nothing of it');
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.locator('tbody tr').first().waitFor();
@@ -137,7 +137,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     await page.locator('[aria-busy=false] tbody tr').first().waitFor();
     assert.equal(await page.locator('tbody tr').count(), 1);
     await page.getByRole('button', { name: 'Actions for open air' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge with…' }).press('Enter');
     await page.getByRole('combobox').focus();
     await page.keyboard.type('openair');
     await page.getByRole('option', { name: 'openair' }).waitFor();
@@ -145,7 +145,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('radio', { name: 'Stays openair' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-    await toldThat(page, '“open air” is part of “openair” now');
+    await toldThat(page, '“open air” merged into “openair”');
     (await read(`/tags/${one}`)).expect(301);
     await page.keyboard.press('Control+z');
     while ((await read(`/tags/${one}`)).status !== 200);
@@ -159,7 +159,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     const name = page.getByRole('textbox', { name: 'English' });
     await name.fill('very late');
     await page.getByRole('button', { name: 'New tag' }).click();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await name.inputValue(), 'very late');
     (await service.as('editor').patch(`/tags/${id}`, { slug: 'too-late' })).expect(200);
     await page.keyboard.press('Control+s');
@@ -171,10 +171,10 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     await name.fill('latest');
     (await service.as('editor').patch(`/tags/${id}`, { name: 'late again' })).expect(200);
     await page.keyboard.press('Control+s');
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this in the meantime').waitFor();
     await page.keyboard.press('Control+s');
     assert.equal((await read(`/tags/${id}`)).at('name'), 'late again');
-    await page.getByRole('button', { name: 'Save mine all the same' }).click();
+    await page.getByRole('button', { name: 'Save my version' }).click();
     await toldThat(page, 'Saved');
     assert.equal((await read(`/tags/${id}`)).at('name'), 'latest');
     await page.context().close();
@@ -216,7 +216,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
   test('authors keep categories, not tags, and take back what they did to one', async () => {
     const id = await makeTerm('categories', { name: 'Brunch' });
     const page = await open(`/admin/categories?open=${id}&removing=true`, 'author');
-    await page.getByRole('button', { name: 'Remove', exact: true }).first().press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().press('Enter');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.locator('.tree-r', { hasText: 'Brunch' }).waitFor();
     (await service.as('admin').get(`/categories/${id}`)).expect(200);

@@ -66,7 +66,7 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
       .locator('.ad-log li', { hasText: 'Without a place' })
       .getByRole('button', { name: 'Undo' })
       .press('Enter');
-    await page.locator('.toast', { hasText: 'Taken back' }).waitFor();
+    await page.locator('.toast', { hasText: 'Change undone' }).waitFor();
     await page.locator('.ad-need .ad-0').waitFor();
     // It is in the trash.
     (await service.as('editor').get(`/events/${id}`)).expect(403);
@@ -148,10 +148,10 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
     await page.waitForURL('**/admin/mails');
     const mail = page.locator('[data-mail]', { hasText: 'grace@other.example' });
     await mail.locator('text=554 relaying is off').waitFor();
-    await mail.getByRole('button', { name: 'Discard the mail to grace@other.example' }).press('Enter');
+    await mail.getByRole('button', { name: 'Discard email to grace@other.example' }).press('Enter');
     await mail.waitFor({ state: 'detached' });
     mails.refusals.clear();
-    await page.getByRole('button', { name: 'Send the mail to grace@example.org again' }).press('Enter');
+    await page.getByRole('button', { name: 'Resend email to grace@example.org' }).press('Enter');
     assert.deepEqual(
       (await mails.received(1)).map(({ to }) => to),
       [['grace@example.org']],

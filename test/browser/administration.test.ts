@@ -108,9 +108,9 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
 
   test('without scripts a page says in the reader’s language what is needed, and leads to the calendar', async () => {
     for (const [locale, heading, link] of [
-      ['en-GB', 'The administration needs JavaScript', 'Open the calendar'],
-      ['de-DE', 'Die Verwaltung braucht JavaScript', 'Kalender öffnen'],
-      ['es-ES', 'La administración necesita JavaScript', 'Abrir el calendario'],
+      ['en-GB', 'JavaScript is required', 'View calendar'],
+      ['de-DE', 'JavaScript ist erforderlich', 'Kalender ansehen'],
+      ['es-ES', 'Se necesita JavaScript', 'Ver calendario'],
     ] as const) {
       const viewport = { width: 390, height: 800 };
       const context = await browser.newContext({ javaScriptEnabled: false, locale, viewport });
@@ -163,8 +163,8 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
     await current.filter({ hasText: 'Rejected' }).waitFor();
     assert.equal(await current.count(), 1);
     await page.goto(`${service.url}/admin/nowhere`);
-    await page.getByText('There is no page at this address.').waitFor();
-    assert.equal(await page.title(), `There is no page at this address. · ${PROGRAMME_NAME}`);
+    await page.getByText('Page not found.').waitFor();
+    assert.equal(await page.title(), `Page not found. · ${PROGRAMME_NAME}`);
     assert.equal(await page.locator('.adm-n nav').count(), 1);
     await page.context().close();
   });

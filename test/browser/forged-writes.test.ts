@@ -50,7 +50,7 @@ const allowed: readonly Carrier[] = [
   (to) => named('video', `poster="${to}"`, ''),
   (to) => named('a', `href="${to}"`, 'Read on'),
   (to) => named('a', `href="${to}" download`, 'Take it'),
-  (to) => named('a', `href="${to}" target="_blank" rel="opener"`, 'Open it'),
+  (to) => named('a', `href="${to}" target="_blank" rel="opener"`, 'Open event'),
   (to) => named('blockquote', `cite="${to}"`, 'Said'),
   (to) => named('q', `cite="${to}"`, 'said'),
   (to) => named('del', `cite="${to}"`, 'gone'),

@@ -44,7 +44,7 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
   /** Saves what the editor shows, and waits until it is. */
   const save = async (page: Page) => {
     await page.keyboard.press('Control+s');
-    await page.locator('.ed-st:not(.is-dirty)', { hasText: 'All saved' }).waitFor();
+    await page.locator('.ed-st:not(.is-dirty)', { hasText: 'All changes saved' }).waitFor();
   };
   /** Reads a public page as a visitor. */
   const seen = async (address: string): Promise<string> =>
@@ -82,7 +82,7 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
       await page.getByText('Published', { exact: true }).first().click();
       await page.keyboard.press('Control+s');
       await page.waitForURL(/\/admin\/events\/\d+$/);
-      await page.locator('.ed-st', { hasText: 'All saved' }).waitFor();
+      await page.locator('.ed-st', { hasText: 'All changes saved' }).waitFor();
       id = Number(page.url().split('/').at(-1));
       const event = (await service.anonymous.get(`/events/${id}`)).expect(200);
       const day = String(event.at('start_date')).slice(0, 10);
@@ -128,18 +128,18 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
       const before = await events();
       await page.goto(`${service.url}/admin/imports`);
       await page.locator('input[type=file]').setInputFiles(SAMPLE);
-      await page.getByRole('button', { name: 'Import at once' }).click();
-      const undo = page.getByRole('button', { name: 'Undo the import' });
+      await page.getByRole('button', { name: 'Import without preview' }).click();
+      const undo = page.getByRole('button', { name: 'Undo import' });
       await undo.waitFor();
       assert.ok((await events()) > before);
       await undo.click();
-      await page.locator('.im-v .strip', { hasText: 'The import is undone' }).waitFor();
+      await page.locator('.im-v .strip', { hasText: 'Import undone' }).waitFor();
       assert.equal(await events(), before);
     });
 
     await t.test('lets visitors propose, and accepts what one has proposed', async () => {
       await page.goto(`${service.url}/admin/settings`);
-      await page.getByText('Visitors may propose events').click();
+      await page.getByText('Allow visitors to propose events').click();
       await page.keyboard.press('Control+s');
       await page.locator('.toast').waitFor();
       const visitor = await open(await browser.newContext(), '/submit');
@@ -165,7 +165,7 @@ describe('a newcomer', { skip: withoutBrowser }, () => {
       await page.getByRole('button', { name: 'Invite' }).first().click();
       await page.getByLabel('Role', { exact: true }).selectOption('editor');
       await page.locator('form.invite').getByRole('button', { name: 'Invite' }).click();
-      const invitation = new URL(await page.getByLabel('Link of the invitation').inputValue());
+      const invitation = new URL(await page.getByLabel('Invitation link').inputValue());
       const editor = await open(await browser.newContext(), invitation.pathname + invitation.search);
       await fill(editor, { name: 'Jonas', username: 'jonas', 'new-password': PASSWORD });
       await editor.keyboard.press('Enter');

@@ -143,7 +143,7 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.locator('#share summary').click();
       await page.locator('#share [data-copy]').click();
-      await page.locator('#told', { hasText: 'Copied.' }).waitFor({ state: 'attached' });
+      await page.locator('#told', { hasText: 'Copied' }).waitFor({ state: 'attached' });
       assert.equal(
         await page.evaluate('navigator.clipboard.readText()'),
         `${service.url}/event/before-the-change/`,
@@ -166,7 +166,7 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
       const lines = page.locator('#share li:visible');
       assert.deepEqual(
         (await lines.allTextContents()).map((text) => text.trim()),
-        [...(has ? ['Share via…'] : []), 'E-mail'],
+        [...(has ? ['Share via…'] : []), 'Email'],
       );
       const [menu, first] = [
         await page.locator('#share .pop').boundingBox(),

@@ -42,7 +42,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
   const queue = async () =>
     (await service.as('admin').get(`${service.url}/kalends/v1/submissions`)).expect(200).rows('submissions');
   const send = async (page: Page) => {
-    await page.locator('button', { hasText: 'Send the proposal' }).press('Enter');
+    await page.locator('button', { hasText: 'Send proposal' }).press('Enter');
     await page.waitForURL(/\/submit\/\w{24}$/);
   };
 
@@ -60,7 +60,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await first.close();
     const second = await open();
     assert.equal(await field(second, 'begin').inputValue(), '10:00');
-    assert.match((await second.locator('.kept').first().textContent()) ?? '', /Kept in this browser/);
+    assert.match((await second.locator('.kept').first().textContent()) ?? '', /Draft saved in this browser/);
     await second.locator('[data-discard]').first().press('Enter');
     await second.waitForLoadState('load');
     await second.locator('.kept').first().waitFor({ state: 'hidden' });
@@ -147,7 +147,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
       return route.abort();
     });
     const lost = page.waitForEvent('requestfailed');
-    await page.locator('button', { hasText: 'Send the proposal' }).press('Enter');
+    await page.locator('button', { hasText: 'Send proposal' }).press('Enter');
     await lost;
     assert.equal((await queue()).length, 1);
     await page.unroute('**/submit');
@@ -174,7 +174,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
 
     await page.locator('summary', { hasText: 'Withdraw' }).press('Enter');
     await page.locator('button', { hasText: 'Withdraw' }).press('Enter');
-    await page.getByRole('heading', { name: 'You have withdrawn your proposal' }).waitFor();
+    await page.getByRole('heading', { name: 'You withdrew your proposal' }).waitFor();
     await page.close();
   });
 
@@ -203,12 +203,12 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await page.locator('.sub-p h2', { hasText: 'Rind' }).waitFor();
     await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Not public' }).press('Enter');
-    const letter = page.getByRole('textbox', { name: 'What Ada will read, in German' });
-    await page.locator('textarea', { hasText: 'zu denen alle kommen können' }).waitFor();
+    const letter = page.getByRole('textbox', { name: 'Message to Ada, in German' });
+    await page.locator('textarea', { hasText: 'die allen offenstehen' }).waitFor();
     await letter.press('Escape');
     await letter.waitFor({ state: 'detached' });
     await page.keyboard.press('r');
-    await page.getByRole('button', { name: 'Advertisement' }).press('Enter');
+    await page.getByRole('button', { name: 'Advertising' }).press('Enter');
     await page.locator('textarea', { hasText: 'keine Werbung' }).waitFor();
     for (const width of [390, 1440] as const) {
       await showIn(page, { width, theme: 'light' });
@@ -220,7 +220,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
 
     await page.goto(`${url}/admin/submissions?id=${idOf('Chess')}`);
     await page.getByRole('button', { name: 'Take “Town Hall” instead' }).press('Enter');
-    await page.getByText('It will be at “Town Hall”.').waitFor();
+    await page.getByText('Venue: “Town Hall”').waitFor();
     await page.getByRole('button', { name: 'Accept and publish' }).press('Enter');
     await page.locator('.toast', { hasText: 'Accepted' }).waitFor();
     const chess = (await anonymous.get('/events?search=chess&start_date=2027-01-01')).expect(200);
@@ -251,8 +251,8 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await shown.waitFor();
     assert.ok(Number(await isLoaded()) > 0);
     await assertAccessible(page);
-    await page.locator('a', { hasText: 'Change' }).press('Enter');
-    await page.getByLabel('Remove this picture').waitFor();
+    await page.locator('a', { hasText: 'Edit' }).press('Enter');
+    await page.getByLabel('Remove picture').waitFor();
     await assertAccessible(page);
     await page.close();
 
@@ -268,7 +268,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await read.getByRole('button', { name: 'Accept and publish' }).press('Enter');
     await read.locator('.toast', { hasText: 'Accepted' }).waitFor();
     await read.goto(`${service.url}/admin/submissions?state=asked`);
-    const form = read.getByRole('link', { name: 'Open the form' });
+    const form = read.getByRole('link', { name: 'Open form' });
     assert.equal(await form.getAttribute('href'), '/submit');
     await read.context().close();
     const event = (await service.anonymous.get('/events?search=street&start_date=2027-01-01')).expect(200);

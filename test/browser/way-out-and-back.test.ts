@@ -73,10 +73,10 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
     await page.waitForURL(/\/admin\/events\/new\?copy=/);
     await page.getByRole('heading', { name: 'Copy of “Lantern walk”' }).waitFor();
     await page.getByText('This is a copy of “Lantern walk”.').waitFor();
-    await page.getByRole('link', { name: 'Open the original' }).click();
+    await page.getByRole('link', { name: 'Open original' }).click();
     await page.waitForURL(new RegExp(`/admin/events/${made}$`));
     await page.getByRole('heading', { name: 'Lantern walk', exact: true, level: 1 }).waitFor();
-    await choose('Into the trash');
+    await choose('Move to trash');
     await page.waitForURL(/\/admin\/events(\?.*)?$/);
     const status = async () => (await service.as('admin').get(`/events/${made}?context=edit`)).at('status');
     while ((await status()) !== 'trash');
@@ -88,16 +88,16 @@ describe('the way out of the administration and back', { skip: withoutBrowser },
   test('the calendar is opened from the side bar, the palette and the sheet of a phone', async () => {
     const page = await openAs('admin', '/admin/today');
     const calendar = `${service.url}/events/`;
-    const link = page.locator('.adm-n').getByRole('link', { name: 'Open the calendar' });
+    const link = page.locator('.adm-n').getByRole('link', { name: 'View calendar' });
     assert.equal(await opened(page, () => link.click()), calendar);
     await page.keyboard.press('Control+k');
-    await page.getByRole('menuitem', { name: 'Open the calendar' }).waitFor();
+    await page.getByRole('menuitem', { name: 'View calendar' }).waitFor();
     await page.keyboard.type('open the');
-    const offer = page.getByRole('menuitem', { name: 'Open the calendar' });
+    const offer = page.getByRole('menuitem', { name: 'View calendar' });
     assert.equal(await opened(page, () => offer.click()), calendar);
     await page.setViewportSize({ width: 390, height: 800 });
     await page.locator('.adm-b').getByRole('button', { name: 'More' }).click();
-    const below = page.locator('.adm-more').getByRole('link', { name: 'Open the calendar' });
+    const below = page.locator('.adm-more').getByRole('link', { name: 'View calendar' });
     assert.equal(await opened(page, () => below.click()), calendar);
     await page.context().close();
   });

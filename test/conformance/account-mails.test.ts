@@ -47,7 +47,7 @@ test('a forgotten password is set anew by a mailed link, which leads to the publ
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   const mail = await nextMail();
   assert.deepEqual(mail.to, ['ada@example.org']);
-  assert.match(mail.header('Subject'), /^Your password for Kalends$/);
+  assert.match(mail.header('Subject'), /^Reset your password for Kalends$/);
   const [, code = ''] =
     /^https:\/\/calendar\.example\/admin\/reset\?code=(\w{24})\r?$/m.exec(mail.text) ?? [];
   // A second one so soon is not sent: the next mail is that of the invitation.
@@ -105,7 +105,7 @@ test('an invitation is mailed to its address, in its language', async () => {
   assert.equal(made.at('mailed'), true);
   const mail = await nextMail();
   assert.deepEqual(mail.to, ['grace@example.org']);
-  assert.match(mail.text, /^Administrator lädt Sie zu Kalends ein\./);
+  assert.match(mail.text, /^Administrator hat Sie zu Kalends eingeladen\./);
   assert.ok(mail.text.includes(String(made.at('url'))));
   assert.match(String(made.at('url')), /^https:\/\/calendar\.example\/admin\/join\?code=/);
   const silent = (await admin.send('POST', `${base()}/invitations`, { role: 'editor' })).expect(201);

@@ -47,11 +47,11 @@ test('a backup of PostgreSQL is restored into SQLite, and one of that into Postg
   await succeed(home, 'backup', first);
   const sqlite = { KALENDS_DATA: path.join(folder, 'sqlite') };
   await succeed(sqlite, 'restore', first);
-  assert.equal(await succeed(sqlite, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(sqlite, 'check'), 'No problems found.\n');
   await succeed(sqlite, 'backup', second);
   const postgres = await calendarSettings(again, { empty: true });
   await succeed(postgres, 'restore', second);
-  assert.equal(await succeed(postgres, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(postgres, 'check'), 'No problems found.\n');
   const expected = await exported(home, 'home');
   assert.equal(await exported(sqlite, 'sqlite'), expected);
   assert.equal(await exported(postgres, 'postgres'), expected);
@@ -64,6 +64,6 @@ test('restore refuses a database that has a table, names it, and leaves it as it
   await succeed(await calendarSettings(service.data), 'backup', file);
   const ended = await command({ ...inherited, ...settings }, ['restore', file]);
   assert.equal(ended.code, 1);
-  assert.match(ended.stderr, /holds the table “\w+” already/);
+  assert.match(ended.stderr, /already has the table “\w+”/);
   await dropCalendar(place);
 });

@@ -130,7 +130,7 @@ test('an older calendar is backed up before it is migrated, and that backup is r
     await again.stop();
   }
   const checked = await command(back, ['check']);
-  assert.equal(checked.stdout, 'No faults were found.\n');
+  assert.equal(checked.stdout, 'No problems found.\n');
 });
 
 test('a start that cannot make that backup is refused, and nothing has changed; the setting does without', async () => {

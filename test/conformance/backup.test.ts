@@ -125,7 +125,7 @@ test('backup while the service runs is one file of its owner, and restored it is
   const told = await succeed(place, 'restore', backup);
   assert.match(told, /1[0-9]{2} events/);
   const data = place.KALENDS_DATA;
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
   const [ours, theirs] = [inFolder('ours.json'), inFolder('theirs.json')];
   await cli('export', '--out', ours, '--base', 'https://calendar.example.org');
   await succeed(place, 'export', '--out', theirs, '--base', 'https://calendar.example.org');
@@ -162,7 +162,7 @@ test('what was restored serves, with its users, tokens, search, places and pictu
   } finally {
     await restored.stop();
   }
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
 });
 
 test('restore begins another history, by which no process takes it for the one it knew', async () => {
@@ -183,17 +183,17 @@ test('restore refuses a place that holds anything, names it, and changes nothing
   const place = await emptyPlace();
   const data = place.KALENDS_DATA;
   writeFileSync(path.join(data, 'notes.txt'), 'mine');
-  assert.match(await refused(place, ['restore', backup]), /notes\.txt is there already/);
+  assert.match(await refused(place, ['restore', backup]), /notes\.txt already exists/);
   assert.deepEqual(readdirSync(data), ['notes.txt']);
   rmSync(path.join(data, 'notes.txt'));
   mkdirSync(path.join(data, 'media', '2026'), { recursive: true });
-  assert.match(await refused(place, ['restore', backup]), /media\/2026 is there already/);
+  assert.match(await refused(place, ['restore', backup]), /media\/2026 already exists/);
   rmSync(path.join(data, 'media'), { recursive: true });
   await succeed(place, 'restore', backup);
   const before = filesBelow(data);
   assert.match(await refused(place, ['restore', backup]), /already/);
   assert.deepEqual(filesBelow(data), before);
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
 });
 
 test('restore takes settings, older backups and what a file system brings as no contents', async () => {
@@ -224,9 +224,9 @@ test('of restores at once into one place one wins, and the others are refused', 
     const told = ended.map(({ stderr }) => stderr).join('');
     assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1, 1], told);
     for (const { code, stderr } of ended)
-      if (code !== 0) assert.match(stderr, /^kalends: .*(is under way|already)/);
+      if (code !== 0) assert.match(stderr, /^kalends: .*(is running|already)/);
     const winner = envs[ended.findIndex(({ code }) => code === 0)] ?? place;
-    assert.equal(await succeed(winner, 'check'), 'No faults were found.\n');
+    assert.equal(await succeed(winner, 'check'), 'No problems found.\n');
     assert.deepEqual(
       filesBelow(path.join(winner.KALENDS_DATA, 'media')),
       filesBelow(path.join(service.data, 'media')),
@@ -255,7 +255,7 @@ test('a restore that was interrupted is no calendar, and is run again', async ()
   assert.deepEqual(readdirSync(data).sort(), ['.restore', 'media']);
   await succeed(place, 'restore', backup);
   assert.equal(existsSync(path.join(data, 'media', '2026', '11', 'half.png')), false);
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
 });
 
 test('a restore that is killed anywhere leaves all or nothing, and is run again', async () => {
@@ -270,13 +270,13 @@ test('a restore that is killed anywhere leaves all or nothing, and is run again'
     // A kill after the last step leaves a whole calendar, at any other none.
     const listed = await command(place, ['backup', inFolder(`after-kill-${kill}.tar`)]);
     if (listed.code === 0) {
-      assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+      assert.equal(await succeed(place, 'check'), 'No problems found.\n');
       return;
     }
   }
   // Where the last kill came too late it is there already.
   await command(place, ['restore', backup]);
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
 });
 
 test('Ctrl-C ends a backup with 130 and leaves nothing of it', async () => {
@@ -306,7 +306,7 @@ test('Ctrl-C ends a backup with 130 and leaves nothing of it', async () => {
 test('verify says what is in a backup; a flipped byte, a missing one and an added one are found', async () => {
   const told = await succeed(inherited, 'verify', backup);
   assert.match(told, /12\d events/);
-  assert.match(told, /no faults/);
+  assert.match(told, /no problems/);
   const json = JSON.parse(await succeed(inherited, 'verify', '--json', backup));
   assert.deepEqual(json.faults, []);
   assert.ok(json.files > 1);
@@ -334,7 +334,7 @@ test('verify says what is in a backup; a flipped byte, a missing one and an adde
   assert.match(await refused(place, ['restore', damaged]), /damaged/);
   assert.deepEqual(readdirSync(place.KALENDS_DATA), []);
   assert.match(await refused(inherited, ['verify', inFolder('nothing.tar')]), /nothing\.tar/);
-  assert.match(await refused(inherited, ['verify', folder]), /no file/);
+  assert.match(await refused(inherited, ['verify', folder]), /isn’t a file/);
 });
 
 test('backup into a folder has a name of its date, and --keep leaves the newest of its own', async () => {
@@ -466,13 +466,13 @@ test('backup refuses a name that is taken, a folder that is missing, and a place
   const before = readFileSync(backup);
   const taken = await service.cli(['backup', backup]);
   assert.equal(taken.code, 1);
-  assert.match(taken.stderr, /whole\.tar is there already/);
+  assert.match(taken.stderr, /whole\.tar already exists/);
   assert.deepEqual(readFileSync(backup), before);
   const lost = await service.cli(['backup', inFolder('no/such/folder.tar')]);
   assert.equal(lost.code, 1);
   const place = await emptyPlace();
   const line = await refused(place, ['backup', inFolder('none.tar')]);
-  assert.match(line, /There is no calendar in/);
+  assert.match(line, /No calendar in/);
   assert.deepEqual(readdirSync(place.KALENDS_DATA), []);
   assert.equal(existsSync(inFolder('none.tar')), false);
 });
@@ -521,7 +521,7 @@ test('the service makes backups by itself, keeps so many, and copies them', asyn
   } finally {
     await serving.stop();
   }
-  assert.match(await succeed(inherited, 'verify', inFolder('scheduled.tar')), /no faults/);
+  assert.match(await succeed(inherited, 'verify', inFolder('scheduled.tar')), /no problems/);
   assert.equal(readFileSync(path.join(own, 'kalends-notes.tar'), 'utf8'), 'mine');
 });
 
@@ -546,9 +546,9 @@ test('backup --every says who makes backups at intervals, in three languages, an
   const place = await emptyPlace();
   const target = inFolder('every');
   for (const [language, words] of [
-    ['en', /^kalends: --every .*the running service/],
-    ['de', /^kalends: --every .*der laufende Dienst/],
-    ['es', /^kalends: --every .*el servicio en marcha/],
+    ['en', /^kalends: --every .*For scheduled backups/],
+    ['de', /^kalends: --every .*regelmäßige Sicherungen/],
+    ['es', /^kalends: --every .*copias programadas/],
   ] as const) {
     const line = await refused(
       { ...place, LC_ALL: language },

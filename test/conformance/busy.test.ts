@@ -70,12 +70,12 @@ test('a write tells what else is at its venues then, and is done all the same', 
   const second = await makeEvent(admin, { title: 'Choir', venue: hall, ...at('05 22:00', '06 01:00') });
   const [warning] = second.rows('warnings');
   assert.equal(warning?.['code'], 'overlap');
-  assert.equal(warning?.['message'], 'Hall & Garden is taken then by “Jazz & Wine”.');
+  assert.equal(warning?.['message'], 'Hall & Garden is already booked for “Jazz & Wine” at this time.');
   assert.deepEqual(second.at('warnings.0.venue'), { id: hall, venue: 'Hall &amp; Garden' });
   assert.equal(second.at('warnings.0.event.id'), first.id());
   assert.equal(warning?.['utc_start_date'], '2026-12-06 01:00:00');
   const german = await admin.patch(`/events/${second.id()}?translation_language=de`, { title: 'Chor' });
-  assert.match(String(german.expect(200).at('warnings.0.message')), /ist dann durch/);
+  assert.match(String(german.expect(200).at('warnings.0.message')), /ist zu dieser Zeit durch/);
   const moved = await admin.patch(`/events/${second.id()}`, at('05 23:00', '06 01:00'));
   assert.deepEqual(warned(moved.expect(200)), []);
   const back = await admin.put(`/events/by-slug/choir`, at('05 22:59', '06 01:00'));
@@ -106,7 +106,7 @@ test('nobody learns of what they may not read, nor where a protected event is', 
   ]);
   const own = await makeEvent(author, { title: 'Mine', status: 'draft', ...then });
   assert.deepEqual(warned(own), [null]);
-  assert.equal(own.at('warnings.0.message'), 'Hall & Garden is taken then.');
+  assert.equal(own.at('warnings.0.message'), 'Hall & Garden is already booked at this time.');
   assert.deepEqual(titles(await busy(day, author)), [null, 'Mine']);
   assert.deepEqual(titles(await busy(`${day}&exclude=${own.id()}`, author)), [null]);
   assert.equal((await busy(day)).length, 5);

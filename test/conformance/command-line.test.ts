@@ -119,36 +119,36 @@ test('who is not understood is told the option that may be meant, and the help o
   for (const [line, told] of [
     [
       ['serve', '--prot', '9'],
-      'Unknown option “--prot”. Did you mean --port? (kalends serve --help shows how)',
+      'Unknown option “--prot”. Did you mean --port? (For help: kalends serve --help)',
     ],
     [
       ['user', 'list', '--dta=x'],
-      'Unknown option “--dta=x”. Did you mean --data? (kalends user list --help shows how)',
+      'Unknown option “--dta=x”. Did you mean --data? (For help: kalends user list --help)',
     ],
-    [['demo', '--prt', '9'], 'Unknown option “--prt”. Did you mean --port? (kalends demo --help shows how)'],
+    [['demo', '--prt', '9'], 'Unknown option “--prt”. Did you mean --port? (For help: kalends demo --help)'],
     // It is one elsewhere.
-    [['demo', '--data', 'x'], 'Unknown option “--data”. (kalends demo --help shows how)'],
-    [['user', 'add', 'zoe'], 'The option “--role <role>” is needed. (kalends user add --help shows how)'],
-    [['import', 'answer.json'], 'Unknown command “answer.json”. (kalends import --help shows how)'],
-    [['frobnicate'], 'Unknown command “frobnicate”. (kalends --help shows all commands)'],
+    [['demo', '--data', 'x'], 'Unknown option “--data”. (For help: kalends demo --help)'],
+    [['user', 'add', 'zoe'], 'Option “--role <role>” is required. (For help: kalends user add --help)'],
+    [['import', 'answer.json'], 'Unknown command “answer.json”. (For help: kalends import --help)'],
+    [['frobnicate'], 'Unknown command “frobnicate”. (For all commands: kalends --help)'],
   ] as const)
     assert.deepEqual(await run(...line), { code: 2, stdout: '', stderr: `kalends: ${told}\n` });
   const env = { ...inherited, npm_lifecycle_event: 'start' };
   const { stderr } = await command(env, ['serve', '--end-with-parent', '8081']);
   assert.match(
     stderr,
-    /Too many arguments.* \(npm passes options on after two dashes: npm start -- --port 8081\)\n$/,
+    /Too many arguments.* \(With npm, put options after two dashes: npm start -- --port 8081\)\n$/,
   );
 });
 
 test('the help of a command names no settings as its options that are none', async () => {
   assert.match(
     (await run('demo', '--help')).stdout,
-    /such as --port and --host are options here too, but none that names/,
+    /such as --port and --host also work as options, except those/,
   );
   assert.match(
     (await run('user', 'list', '--help')).stdout,
-    /such as --data and --database-url are options here too/,
+    /such as --data and --database-url also work as options/,
   );
 });
 
@@ -181,6 +181,6 @@ test('a calendar in a folder that this user may not enter is not told to be miss
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^kalends: --data: the (file|folder) \S+ cannot be .*permission is denied\)\. Let the user “/,
+    /^kalends: --data: the (file|folder) \S+ isn’t .*permission denied\)\. Give the user “/,
   );
 });

@@ -33,13 +33,10 @@ const page = async (path: string, language = 'en') => {
 
 test('GET /events/month/ says that it shows 4,000 of more events, and leads to the page of the last day', async () => {
   const text = await page('/events/month/2031-03/');
-  assert.match(text, /The first 4,000 events are shown, up to Tuesday, 11 March\./);
-  assert.match(
-    text,
-    /href="[^"]*\/events\/2031-03-11\/">All others stand on the pages of the days: Tuesday, 11 March</,
-  );
+  assert.match(text, /Showing the first 4,000 events, up to Tuesday, 11 March\./);
+  assert.match(text, /href="[^"]*\/events\/2031-03-11\/">See each day for the rest: Tuesday, 11 March</);
   const german = await page('/events/month/2031-03/', 'de');
-  assert.match(german, /die ersten 4\.000 Termine, bis Dienstag, 11\. März\./);
+  assert.match(german, /Die ersten 4\.000 Termine, bis Dienstag, 11\. März\./);
   const spanish = await page('/events/month/2031-03/', 'es');
   assert.match(spanish, /los primeros 4000 eventos, hasta el martes,? 11 de marzo\./);
 });
@@ -59,12 +56,12 @@ test('GET /events/month/ holds the first forty events of a day, counts all of th
 
 test('GET /events/week/ says that it shows 2,000 of more events', async () => {
   const text = await page('/events/week/2031-03-10/');
-  assert.match(text, /The first 2,000 events are shown, up to Monday, 10 March\./);
-  assert.match(text, /href="[^"]*\/events\/2031-03-10\/">All others stand/);
+  assert.match(text, /Showing the first 2,000 events, up to Monday, 10 March\./);
+  assert.match(text, /href="[^"]*\/events\/2031-03-10\/">See each day for the rest/);
 });
 
 test('GET /events/2031-03-10/ says that it shows 2,000 of more events, and that filters lead to the others', async () => {
-  const said = /The first 2,000 events of the day are shown; filters lead to the others\./;
+  const said = /Showing the day’s first 2,000 events. Use filters to find the others\./;
   assert.match(await page('/events/2031-03-10/'), said);
   const filtered = await page('/events/2031-03-10/?search=Tram7x');
   assert.doesNotMatch(filtered, said);
@@ -73,5 +70,5 @@ test('GET /events/2031-03-10/ says that it shows 2,000 of more events, and that 
 
 test('pages that show all of their events say nothing of others', async () => {
   for (const path of ['/events/month/2031-03/', '/events/week/2031-03-10/'])
-    assert.doesNotMatch(await page(`${path}?search=Tram7x`), /All others stand/);
+    assert.doesNotMatch(await page(`${path}?search=Tram7x`), /See each day for the rest/);
 });

@@ -155,6 +155,6 @@ test('demo that is interrupted while it is filled leaves nothing behind', async 
   const [code] = await closed;
   children.delete(child);
   assert.equal(code, 130);
-  assert.match(stderr, /kalends: Interrupted\. The demonstration and its folder are gone\.\n$/);
+  assert.match(stderr, /kalends: Interrupted\. Demo stopped and folder deleted\.\n$/);
   assert.deepEqual(readdirSync(temporary), []);
 });

@@ -435,7 +435,7 @@ test('A failure is told to people with a page in the frame, and to programs as J
     await db.write((trx) => sql`alter table organizers rename to lost`.execute(trx));
     const failed = (await page('/de/organizer/the-band/')).expect(500);
     assert.match(failed.headers['content-type'] ?? '', /^text\/html/);
-    assert.match(failed.text, /<html lang="de">.*class="top".*<h1>Hier ist etwas schiefgegangen<\/h1>/s);
+    assert.match(failed.text, /<html lang="de">.*class="top".*<h1>Etwas ist schiefgegangen<\/h1>/s);
     assert.equal(failed.headers['x-robots-tag'], 'noindex');
     assert.match(failed.headers['cache-control'] ?? '', /no-store/);
     assert.ok(failed.headers['x-request-id']);

@@ -189,7 +189,7 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
   test('what goes wrong is said: a broken body before it is sent, a wrong token, an address without an answer', async () => {
     for (const [language, broken, silent] of [
       ['en', 'The body is not valid JSON: Unexpected token', 'No response.'],
-      ['de', 'Der Rumpf ist kein gültiges JSON: Unexpected token', 'Keine Antwort.'],
+      ['de', 'Der Body ist kein gültiges JSON: Unexpected token', 'Keine Antwort.'],
       ['es', 'El cuerpo no es JSON válido: Unexpected token', 'No hay respuesta.'],
     ] as const) {
       const page = await open(`/${language}/docs`);

@@ -189,12 +189,12 @@ test('a second folder of backups that lacks some of them', async () => {
   const found = await behind('14');
   assert.equal(found?.severity, 'warning');
   assert.ok(
-    found?.what.includes(`${second} lacks 3 backups that ${first} has: the newest there is 12 hours older.`),
+    found?.what.includes(`${second} is missing 3 backups from ${first}: its latest is 12 hours older.`),
   );
-  assert.match((await behind('3'))?.what ?? '', /lacks 2 backups/);
+  assert.match((await behind('3'))?.what ?? '', /is missing 2 backups/);
   for (const hour of ['12', '18']) place(second, scheduled(hour));
   assert.equal(await behind('3'), undefined);
-  assert.match((await behind('14'))?.what ?? '', /lacks 1 backup .* 0 hours older/);
+  assert.match((await behind('14'))?.what ?? '', /is missing 1 backup .* 0 hours older/);
 });
 
 for (const [what, change, finding] of [
@@ -241,7 +241,7 @@ test('a mail server of the settings, and the key that its password needs', async
   assert.deepEqual(await mailOf(allowed), ['mail_key']);
   const { findings, stdout } = await doctor(folder, allowed);
   assert.equal(findings['mail_key'], 'error');
-  assert.match(stdout, /127\.0\.0\.1:1.*kalends\.key/);
+  assert.match(stdout, /kalends\.key.*127\.0\.0\.1:1/);
   // Another key opens it no more than none.
   writeFileSync(path.join(folder, 'kalends.key'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
   assert.deepEqual(await mailOf(allowed), ['mail_key']);
@@ -434,15 +434,15 @@ test('people are told in their language, with what to do', async () => {
     command({ ...inherited, ...(await calendarSettings(folder)), KALENDS_PORT: '0', LC_ALL }, ['doctor']);
   assert.match(
     (await said('C')).stdout,
-    /WARNING {2}data folder: .* is not there yet\.\n {4}The first start/,
+    /WARNING {2}data folder: .* doesn’t exist yet\.\n {4}The service creates/,
   );
   assert.match(
     (await said('de_DE.UTF-8')).stdout,
-    /WARNUNG {2}Datenordner: .* gibt es noch nicht\.\n {4}Der erste/,
+    /WARNUNG {2}Datenordner: .* existiert noch nicht\.\n {4}Der Dienst/,
   );
   assert.match(
     (await said('es_ES.UTF-8')).stdout,
-    /ADVERTENCIA {2}carpeta de datos: .* aún no existe\.\n {4}El primer/,
+    /ADVERTENCIA {2}carpeta de datos: .* aún no existe\.\n {4}El servicio/,
   );
   assert.equal(statSync(folder, { throwIfNoEntry: false }), undefined);
 });

@@ -78,7 +78,7 @@ test('embedded pages begin with their typeface, and their words stand apart', as
     const words = text
       .replace(/<svg.*?<\/svg>/gs, '')
       .replace(/<\/?(?:b|i|span|time|small|a|bdi)\b[^>]*>/g, '');
-    assert.match(words, /Pavilion\s+Cancelled|Cancelled<\/p>/);
+    assert.match(words, /Pavilion\s+Canceled|Canceled<\/p>/);
   }
   (await service.as('admin').delete(`/events/${made.id()}`)).expect(200);
 });

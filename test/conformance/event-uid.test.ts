@@ -292,7 +292,7 @@ test('an export and an import keep uids; an item whose uid is taken is left out,
 });
 
 test('check finds uids that two have, online addresses that are none, and what has moved online and is not virtual', async () => {
-  assert.match(await run(service, ['check']), /No faults were found/);
+  assert.match(await run(service, ['check']), /No problems found/);
   const shared = ' 66666666-2222-4333-8444-555555555555-';
   const [old, twin, address, moved] = [
     (await makeEvent(admin)).id(),

@@ -235,14 +235,14 @@ test('everything that the interface shows comes along', async () => {
   try {
     const imported = await other.cli(['import', 'tec', file, '--media', folder]);
     assert.equal(imported.code, 0, imported.stderr);
-    assert.doesNotMatch(imported.stdout, /Left out:/);
+    assert.doesNotMatch(imported.stdout, /Skipped:/);
     const after = await shownBy(other);
     const differences: string[] = [];
     for (const [address, was] of before) compare(after.get(address), was, address, differences);
     assert.deepEqual(differences.slice(0, 40), []);
     assert.deepEqual([...after.keys()], [...before.keys()]);
     const again = await other.cli(['import', 'tec', file, '--media', folder]);
-    assert.match(again.stdout, /Nothing to do/);
+    assert.match(again.stdout, /Everything is up to date/);
     await assertSound(other);
   } finally {
     await other.stop();

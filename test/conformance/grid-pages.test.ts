@@ -70,7 +70,7 @@ test('each view has the search, keeps it with its day and filters, and leads to 
     const found = (await page(`${path}?search=carillon`)).expect(200).text;
     assert.ok(found.includes('Carillon at Half Past Twelve') && !found.includes('Paper boats'), path);
     assert.match(found, /class="v-find".*\d events? for “carillon”.*\/events\/list\/\?search=carillon"/s);
-    assert.match((await page(`${path}?search=xyzzy`)).text, /class="v-find".*Nothing for “xyzzy”/s);
+    assert.match((await page(`${path}?search=xyzzy`)).text, /class="v-find".*No results for “xyzzy”/s);
     assert.doesNotMatch((await page(path)).text, /v-find/);
   }
   // The day below a small month is one on which something is found.
@@ -80,18 +80,18 @@ test('each view has the search, keeps it with its day and filters, and leads to 
 
 test('a day on which nothing begins but an exhibition runs says so, in each view that shows the day', async () => {
   const day = (await page('/events/2026-08-31/')).expect(200).text;
-  assert.match(day, /Nothing begins on this day\. 1 event is running:/);
+  assert.match(day, /No events start on this day\. 1 event is already on:/);
   assert.match(day, /Slack Water/);
   assert.match(
     (await page('/de/events/2026-08-31/')).text,
-    /An diesem Tag beginnt nichts\. 1 Veranstaltung läuft:/,
+    /An diesem Tag beginnt keine Veranstaltung\. 1 Veranstaltung läuft bereits:/,
   );
   const empty = (await page('/events/2026-06-15/?categories=music')).expect(200).text;
-  assert.match(empty, /Nothing begins on this day\.</);
+  assert.match(empty, /No events start on this day\.</);
   const month = (await page('/events/month/2026-07/')).expect(200).text;
   assert.match(
     month.split('class="msmall"')[1] ?? '',
-    /Nothing begins on this day\. Running: .*Slack Water/s,
+    /No events start on this day\. Already on: .*Slack Water/s,
   );
 });
 

@@ -37,7 +37,7 @@ test('history lists what was changed, the latest first, and is narrowed', async 
   const shown = await service.cli(['history', '--kind', 'venue']);
   assert.match(
     shown.stdout,
-    /^ID +WHEN +WHO +ACTION +ITEM +TITLE +CHANGED\n\d+ .*changed +venue \d+ +Hall +city$/m,
+    /^ID +DATE +USER +ACTION +ITEM +TITLE +FIELDS\n\d+ .*changed +venue \d+ +Hall +city$/m,
   );
   assert.match(shown.stderr, /2 of 2 entries/);
   for (const wrong of [
@@ -56,13 +56,13 @@ test('undo takes an entry back, tries it before, and tells what is kept', async 
   const [change] = await entries('--kind', 'tag');
   const described = async () => (await admin.get(`/tags/${tag}`)).at('description');
   const tried = await service.cli(['undo', String(change?.id), '--dry-run']);
-  assert.equal(tried.stdout, '1 change would be taken back.\n', tried.stderr);
+  assert.equal(tried.stdout, '1 change would be undone.\n', tried.stderr);
   assert.equal(await described(), 'Two');
   const done = await service.cli(['undo', String(change?.id)]);
-  assert.equal(done.stdout, '1 change was taken back.\n', done.stderr);
+  assert.equal(done.stdout, '1 change undone.\n', done.stderr);
   assert.equal(await described(), 'One');
   const again = await service.cli(['undo', String(change?.id)]);
-  assert.equal(again.stdout, 'Nothing was taken back.\n');
+  assert.equal(again.stdout, 'No changes undone.\n');
   const [undoing] = await entries('--kind', 'tag');
   assert.equal(undoing?.action, 'undone');
   assert.equal((await service.cli(['undo', String(undoing?.id)])).code, 0);

@@ -69,13 +69,13 @@ test('what takes too much memory is refused with a reason in each language, and 
   const before = (await editor.get('/events')).at('total');
   const deep = 2_000_000;
   const bombs: readonly (readonly [string, string, RegExp])[] = [
-    ['deep and open', `{"events":[${'['.repeat(deep)}`, /more than 64 levels/],
-    ['deep and closed', `{"events":[${'['.repeat(deep)}${']'.repeat(deep)}]}`, /more than 64 levels/],
-    ['objects in objects', `{"events":[${'{"a":'.repeat(70)}1${'}'.repeat(70)}]}`, /more than 64 levels/],
-    ['deep beside calendars', `[${calendar(1)},${'['.repeat(deep)}`, /more than 64 levels/],
+    ['deep and open', `{"events":[${'['.repeat(deep)}`, /more than 64 levels/i],
+    ['deep and closed', `{"events":[${'['.repeat(deep)}${']'.repeat(deep)}]}`, /more than 64 levels/i],
+    ['objects in objects', `{"events":[${'{"a":'.repeat(70)}1${'}'.repeat(70)}]}`, /more than 64 levels/i],
+    ['deep beside calendars', `[${calendar(1)},${'['.repeat(deep)}`, /more than 64 levels/i],
     ['a wide item', `{"events":[{"id":1,"tags":[${'{},'.repeat(600_000)}{}]}]}`, /500,000 lists and objects/],
     ['a long item', `{"events":[{"id":1,"title":"${'x'.repeat(9_000_000)}"}]}`, /larger than 8 MB/],
-    ['many answers', '{"events":[]}\n'.repeat(800_000), /took more memory/],
+    ['many answers', '{"events":[]}\n'.repeat(800_000), /needs more memory/],
     ['many items', `{"events":[${'{},'.repeat(100_000)}{}]}`, /more than 100,000 items/],
   ];
   for (const [name, text, reason] of bombs) {
@@ -94,7 +94,7 @@ test('what takes too much memory is refused with a reason in each language, and 
   writeFileSync(path.join(folder, 'deep.json'), bombs[0]?.[1] ?? '');
   const ended = await service.cli(['import', 'tec', path.join(folder, 'deep.json')]);
   assert.equal(ended.code, 1);
-  assert.match(ended.stderr, /deep\.json cannot be imported: It is nested more than 64 levels deep\./);
+  assert.match(ended.stderr, /deep\.json can’t be imported: More than 64 levels of nesting\./);
   const after = await until(editor, await begun(editor, calendar(2)), ENDED);
   assert.deepEqual([after.at('state'), after.at('counts.created')], ['done', 2], after.text);
 });
@@ -105,7 +105,7 @@ test('an answer of a site that would take too much memory ends its import, packe
     response.end(`{"events":${'['.repeat(1_000_000)}`);
   });
   const failed = await until(editor, await begun(editor, { url: deep }), ENDED);
-  assert.match(String(failed.at('error')), /more than 64 levels/);
+  assert.match(String(failed.at('error')), /more than 64 levels/i);
   const packed = await site(t, (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(gzipSync('['.repeat(50_000_000)));

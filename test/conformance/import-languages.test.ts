@@ -90,8 +90,8 @@ test('import tec twice from a service that answers in two languages makes one se
     );
   assert.equal((await second.anonymous.get('/events?categories=musik')).at('total'), 1);
   for (const again of [[], ['--language', 'de'], ['--language', 'de'], []])
-    assert.match(await run(second, ['import', 'tec', first.url, ...again]), /^Nothing to do/);
-  assert.match(await run(second, ['check']), /No faults/);
+    assert.match(await run(second, ['import', 'tec', first.url, ...again]), /^Everything is up to date/);
+  assert.match(await run(second, ['check']), /No problems/);
 
   await first.as('admin').post(`/events/${event}?translation_language=de`, { title: '', description: null });
   await run(second, ['import', 'tec', first.url, '--language', 'de']);
@@ -119,8 +119,8 @@ test('an export brings all languages along, also onto a site of another language
         const names = service === third && language === 'es' ? ['title', 'translations'] : TEXTS;
         assert.deepEqual(await shown(service, address, names), await shown(first, address, names), address);
       }
-    assert.match(await run(service, ['import', 'tec', file]), /^Nothing to do/);
-    assert.match(await run(service, ['check']), /No faults/);
+    assert.match(await run(service, ['import', 'tec', file]), /^Everything is up to date/);
+    assert.match(await run(service, ['check']), /No problems/);
   }
   assert.equal(await run(second, ['export']), text);
   // Spanish has no description of its own: it is the site's.
@@ -184,7 +184,7 @@ test('import tec --language takes what another system shows as that language’s
   const { body: raw } = await service.as('admin').get('/events/7?translation_language=de&context=edit');
   assert.equal(at(raw, 'raw.description'), '');
   assert.equal((await service.anonymous.get('/events/7')).at('title'), 'Market');
-  assert.match(await run(service, ['import', 'tec', site, '--language', 'de']), /^Nothing to do/);
+  assert.match(await run(service, ['import', 'tec', site, '--language', 'de']), /^Everything is up to date/);
 
   const wrong = await service.cli(['import', 'tec', site, '--language', 'xx']);
   assert.equal(wrong.code, 2);

@@ -97,7 +97,7 @@ test('a change here moves it, an import of the same leaves that, and one of some
     (await editor.patch(at, fields)).expect(200);
     assert.deepEqual(await read(at), NOW, at);
   }
-  assert.match(await run(service, ['import', 'tec', file]), /^Nothing to do/);
+  assert.match(await run(service, ['import', 'tec', file]), /^Everything is up to date/);
   assert.deepEqual(await read('/events/700'), NOW);
   assert.equal((await editor.get('/events/700')).at('title'), 'Changed here');
 
@@ -189,7 +189,7 @@ test('an export of what was imported from an export is that export, whatever the
   writeFileSync(file, exported);
   await run(second, ['import', 'tec', file]);
   assert.equal(await run(second, ['export']), exported);
-  assert.match(await run(second, ['import', 'tec', file]), /^Nothing to do/);
+  assert.match(await run(second, ['import', 'tec', file]), /^Everything is up to date/);
   const [login = '', token = ''] = first.credentials('admin').split(':');
   const third = await started(t, { timezone: 'Europe/Zurich' });
   await run(third, ['import', 'tec', first.url, '--login', login, '--token', token]);
@@ -207,7 +207,10 @@ test('what a version that took no date of change along has imported is not taken
   await run(service, ['import', 'tec', fileOf({ events: [without] })]);
   const editor = service.as('editor');
   (await editor.patch('/events/700', { title: 'Changed here' })).expect(200);
-  assert.match(await run(service, ['import', 'tec', fileOf({ events: [eventOf()] })]), /^Nothing to do/);
+  assert.match(
+    await run(service, ['import', 'tec', fileOf({ events: [eventOf()] })]),
+    /^Everything is up to date/,
+  );
   assert.equal((await editor.get('/events/700')).at('title'), 'Changed here');
   await run(service, ['import', 'tec', fileOf({ events: [eventOf({ title: 'Changed there' })] })]);
   const read = (await editor.get('/events/700')).expect(200);

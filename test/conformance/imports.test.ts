@@ -223,8 +223,8 @@ test('an undo trashes what came, and keeps and names what was changed since', as
   assert.deepEqual(
     kept.map(({ kind, kept_reason }) => [kind, kept_reason]),
     [
-      ['venue', 'other events have it'],
-      ['event', 'it was changed after the import'],
+      ['venue', 'is used by other events'],
+      ['event', 'was changed after the import'],
     ],
   );
   refused(await editor.post(`${address}/undo`), 409, 'rest_import_not_undoable');
@@ -257,7 +257,7 @@ test('an undo gives what the import has changed its values from before, but for 
   const report = (await editor.get(at(`${IMPORTS}/${second.at('id')}/report`))).rows('report');
   assert.deepEqual(
     report.flatMap(({ kept_reason }) => kept_reason ?? []),
-    ['this was changed after the import: website'],
+    ['was changed after the import: website'],
   );
 });
 

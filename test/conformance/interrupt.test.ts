@@ -109,7 +109,7 @@ test('seed goes on where it was interrupted, and makes the same calendar', async
     assert.equal(code, [130, 143, 129][at]);
     assert.match(
       last ?? '',
-      /^kalends: Interrupted\. At least \d+(,\d+)? events? (is|are) kept\. Run the same/,
+      /^kalends: Interrupted\. At least \d+(,\d+)? events? (is|are) saved\. Run the same/,
     );
   }
   const made = await eventsIn(cut.data);
@@ -118,12 +118,12 @@ test('seed goes on where it was interrupted, and makes the same calendar', async
   cut.env['KALENDS_CLOCK'] = '2026-12-24T01:00:00Z';
   const { code, stderr } = await cut.run(seed);
   assert.equal(code, 0);
-  assert.match(stderr, /^An earlier run was interrupted after \d+(,\d+)? events: going on from there\.\n/);
+  assert.match(stderr, /^Continuing after \d+(,\d+)? events of an interrupted run\.\n/);
   assert.equal(await eventsIn(cut.data), 10_000);
   assert.equal((await cut.run(['export', '--base', 'https://example.org'])).stdout, document);
   assert.equal((await cut.run(['check'])).code, 0);
   // Finished, it begins anew.
-  assert.doesNotMatch((await cut.run(['seed', '--events', '3', '--seed', '7'])).stderr, /going on/);
+  assert.doesNotMatch((await cut.run(['seed', '--events', '3', '--seed', '7'])).stderr, /Continuing/);
   assert.equal(await eventsIn(cut.data), 10_003);
 });
 
@@ -165,7 +165,7 @@ test('import keeps what has come in, leaves no temporary files, and goes on', as
   assert.ok(!existsSync(report));
   const again = await to.run(['import', 'tec', file]);
   assert.deepEqual([again.code, await eventsIn(to.data)], [0, 20]);
-  assert.equal((await to.run(['check'])).stdout, 'No faults were found.\n');
+  assert.equal((await to.run(['check'])).stdout, 'No problems found.\n');
 });
 
 test('check and move say what is to be done', async () => {

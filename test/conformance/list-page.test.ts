@@ -85,7 +85,7 @@ test('every view of a calendar in which only an exhibition runs shows it', async
     '/venue/gallery-of-one-work/',
   ])
     assertOrder(mainOf((await page(path)).text), '>On now<', 'The one work');
-  assertOrder((await page('/events/category/alone/2026-10-01/')).text, '>On for longer<', 'The one work');
+  assertOrder((await page('/events/category/alone/2026-10-01/')).text, '>Ongoing<', 'The one work');
 });
 
 test('a category shows what runs in it, however many others run', async () => {
@@ -148,7 +148,7 @@ test('GET /events/list/page/2/ goes on where the first page of the list ends at 
   }
   assert.equal(seen.size, 50);
   (await page('/events/tag/coming/list/page/4/')).expect(404);
-  assert.match((await page('/events/list/page/2/')).expect(200).text, /<h1>What’s on, page 2<\/h1>/);
+  assert.match((await page('/events/list/page/2/')).expect(200).text, /<h1>What’s on – page 2<\/h1>/);
 });
 
 test('GET /events/ loads script, style and font from the site alone, and has none of its own', async () => {
@@ -199,7 +199,7 @@ test('GET /events/weekend/ is one list from Friday evening to Sunday, at an addr
     'Friday at five',
     'id="d-2026-09-20"',
     'Sunday at ten',
-    '>On for longer<',
+    '>Ongoing<',
     'From Thursday on',
   );
   assert.doesNotMatch(main, /Friday at noon|Thursday at nine|Not for everybody/);
@@ -309,10 +309,10 @@ test('what runs says whether it is open, and is on tonight and on the weekend on
     'Late museum': [hours(['thursday'], '10:00', '21:00'), 'Open until 21:00'],
     'Early museum': [hours(['thursday', 'sunday'], '09:00', '17:00'), 'Open until 17:00'],
     'Night garden': [hours(['thursday'], '19:00', '02:00'), 'Opens at 19:00'],
-    'Monday gallery': [hours(['monday'], '10:00', '18:00'), 'Closed now'],
+    'Monday gallery': [hours(['monday'], '10:00', '18:00'), 'Closed'],
     'Closed gallery': [
       [...hours(['thursday', 'saturday'], '10:00', '22:00'), { closed: ['2026-09-17', '2026-09-19'] }],
-      'Closed now',
+      'Closed',
     ],
   };
   for (const [title, [opening_hours]] of Object.entries(shows))

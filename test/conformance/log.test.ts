@@ -17,7 +17,8 @@ const lines = () =>
     .log()
     .split(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/)
     .filter(
-      (line) => line !== '' && !/^(Kalends listens at|The first administrator|Choose a password)/.test(line),
+      (line) =>
+        line !== '' && !/^(Kalends listens at|Created the administrator|Set your own password)/.test(line),
     );
 
 const NASTY = [

@@ -130,7 +130,7 @@ describe('The mail server in the settings', () => {
   test('is tried by a mail to oneself, whatever is asked for, and not too often', async () => {
     const nobody = (await admin().post(`${url()}/test`, {})).expect(200);
     assert.equal(nobody.at('sent'), false);
-    assert.match(String(nobody.at('reason')), /e-mail address/);
+    assert.match(String(nobody.at('reason')), /email address/);
     (await admin().patch(`${service.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
     const trial = (await admin().post(`${url()}/test?dry_run=true`, {})).expect(200);
     assert.equal(trial.at('sent'), false);
@@ -189,14 +189,14 @@ describe('The mail server in the settings', () => {
       (await by().patch(`${own.url}/kalends/v1/users/me`, { ...ADA })).expect(200);
       // An administrator can mend these: the message says how.
       for (const [change, reason] of [
-        [{ user: 'post', password: 'wrong' }, /^127\.0\.0\.1 refused the user name or the password\. .*535/],
+        [{ user: 'post', password: 'wrong' }, /^127\.0\.0\.1 rejected the username or password\. .*535/],
         [
           { port: 1, user: '', password: '' },
-          /^127\.0\.0\.1:1 does not answer as a mail server\. .*ECONNREFUSED/,
+          /^127\.0\.0\.1:1 doesn’t respond as a mail server\. .*ECONNREFUSED/,
         ],
         [
           { host: 'mail.nowhere.invalid', port: 587 },
-          /^No address was found for “mail\.nowhere\.invalid”\. /,
+          /^The mail server “mail\.nowhere\.invalid” wasn’t found\. /,
         ],
       ] as const) {
         (await by().patch(address(), { ...sent, ...change })).expect(200);

@@ -117,7 +117,7 @@ test('what a server refuses for good is given up, what it refuses for now waits 
   assert.equal(refused?.given_up_utc, '2026-11-23 12:00:00');
   assert.deepEqual([busy?.given_up_utc, busy?.tries, busy?.due_utc], [null, 1, '2026-11-23 12:02:00']);
   const told = await service.cli(['doctor']);
-  assert.match(told.stdout, /WARNING +mail: 1 mail was given up/);
+  assert.match(told.stdout, /WARNING +email: 1 email failed/);
   assert.doesNotMatch(told.stdout, /nobody@|p\/w/);
 
   await service.restart({ KALENDS_CLOCK: '2026-11-23T12:02:00Z' });
@@ -236,7 +236,7 @@ test('while no server is there mails wait, days later they are given up', async 
   const [waiting] = (await rows()).filter(({ given_up_utc }) => given_up_utc === null);
   assert.ok(waiting && waiting.tries > 0);
   const told = await service.cli(['doctor']);
-  assert.match(told.stdout, /ERROR +mail: 127\.0\.0\.1:\d+ takes no mails: .*ECONNREFUSED/);
+  assert.match(told.stdout, /ERROR +email: 127\.0\.0\.1:\d+ doesn’t accept email: .*ECONNREFUSED/);
 
   const again = await startMailServer({ port: server.port, user: 'post', password: 'p/w#1' });
   await again.received(1);
@@ -256,12 +256,12 @@ test('without a mail server nothing is queued, and a half setting is refused at 
   const bare = { config: readConfig({}), now: () => Temporal.Instant.from(EARLY) };
   assert.equal(await withCalendar(service, (trx) => queueMail(trx, bare, greeting)), false);
   const wrong = [
-    [{ KALENDS_SMTP_URL: 'smtp://h' }, /KALENDS_SMTP_URL is set, but no sender: set KALENDS_MAIL_FROM/],
+    [{ KALENDS_SMTP_URL: 'smtp://h' }, /KALENDS_SMTP_URL is set without a sender\. Set KALENDS_MAIL_FROM/],
     [
       { KALENDS_SMTP_URL: 'http://u:geheim@h', KALENDS_MAIL_FROM: FROM },
-      /^(?!.*geheim).*KALENDS_SMTP_URL must be like/s,
+      /^(?!.*geheim).*KALENDS_SMTP_URL must look like/s,
     ],
-    [{ KALENDS_MAIL_FROM: 'nobody' }, /KALENDS_MAIL_FROM must be an e-mail address.*“nobody”/],
+    [{ KALENDS_MAIL_FROM: 'nobody' }, /KALENDS_MAIL_FROM must be an email address.*“nobody”/],
   ] as const;
   for (const [env, expected] of wrong)
     await assert.rejects(startService({ env }), (error: Error) => expected.test(error.message));

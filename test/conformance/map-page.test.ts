@@ -87,7 +87,7 @@ test('what runs stands under “On now”, after today’s events and before tho
   );
   assert.deepEqual(titles, ['Today', 'On now', 'Coming days']);
   const other = (await get('/de/events/map/2026-09-19/')).expect(200).text;
-  assert.match(other, /<h2>Läuft länger<\/h2>/);
+  assert.match(other, /<h2>Länger zu sehen<\/h2>/);
 });
 
 test('its switch for series leaves the first date that is not over', async () => {
@@ -128,14 +128,14 @@ test('without a ground it is a list by district and venue, and draws no map', as
     assert.ok(!text.includes('/assets/map-'), 'it loads no script of maps');
     const districts = (page: string) =>
       [...page.matchAll(/<h2 id="h-d\d+"><span class="day-wd">(?:<bdi>)?([^<]*)/g)].map(([, name]) => name);
-    assert.deepEqual(districts(text), ['Old &quot;Town&quot;', 'Zoo', 'Elsewhere']);
+    assert.deepEqual(districts(text), ['Old &quot;Town&quot;', 'Zoo', 'Other places']);
     assert.match(text, /<bdi>Lane 1, 123 Zoo<\/bdi><a href="https:\/\/www\.openstreetmap\.org\/search\?/);
     assert.match(text, /<bdi>Lane 2<\/bdi><\/p>/, 'a venue may do without a link to a map');
     assert.match(text, /<span class="t-day">On now<\/span>/);
     assert.match(text, /<template data-for="settings">.*Only administrators see this note/s);
     // Near somebody, who has to be told what is how far.
     const near = (await get('/events/map/?geoloc_lat=53.51&geoloc_lng=10&geoloc_radius=30')).expect(200).text;
-    assert.deepEqual(districts(near), ['Zoo', 'Old &quot;Town&quot;', 'Elsewhere']);
+    assert.deepEqual(districts(near), ['Zoo', 'Old &quot;Town&quot;', 'Other places']);
     assert.match(near, /Near <i>Hall<\/i><\/a> <span class="num">0 m<\/span>/);
     assert.match(near, /Hall of Tonight<\/a> <span class="num">1\.1 km<\/span>/);
     for (const language of ['de', 'es'])

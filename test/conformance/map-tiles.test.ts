@@ -92,7 +92,7 @@ test('GET /map.pmtiles gives no file whose tiles can’t be shown, and the start
     assert.match(String(what), new RegExp(`${name}\\.pmtiles`));
   }
   await service.restart();
-  assert.match(service.log(), /nothing\.pmtiles is not there: maps do without tiles/);
+  assert.match(service.log(), /nothing\.pmtiles doesn’t exist, so maps have no tiles/);
   await set({ map_tiles: 'city.pmtiles' });
   assert.equal((await told()).severity, 'ok');
   await service.restart();
@@ -105,7 +105,7 @@ test('vector tiles are given out, for script alone, which pages without any leav
   assert.equal((await settings('admin'))['map_ground'], 'vector');
   assert.equal((await settings('editor'))['map_ground'], undefined);
   const { stdout } = await service.cli(['doctor', '--json']);
-  assert.match(stdout, /Maps have their tiles of [^"]*vector\.pmtiles/);
+  assert.match(stdout, /Maps use the tiles of [^"]*vector\.pmtiles/);
 });
 
 test('settings of tiles that lead out of the data folder, or to what is no PMTiles file, are refused', async () => {

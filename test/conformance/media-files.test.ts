@@ -46,10 +46,10 @@ test('check tells of files without a row and of rows without a file, by name', a
   rmSync(place(beside(made, 'whole-300x200.png')));
   const { code, stdout } = await service.cli(['check']);
   assert.equal(code, 1);
-  assert.match(stdout, /^file 2026\/11\/stray\.png belongs to no picture/m);
+  assert.match(stdout, /^file 2026\/11\/stray\.png has no picture/m);
   const lost = beside(made, 'whole-300x200.png');
-  assert.match(stdout, new RegExp(`^file ${beside(made, 'other.png')} belongs to no picture`, 'm'));
-  assert.match(stdout, new RegExp(`^file ${lost} is missing: .*: ${made.id()}$`, 'm'));
+  assert.match(stdout, new RegExp(`^file ${beside(made, 'other.png')} has no picture`, 'm'));
+  assert.match(stdout, new RegExp(`^file ${lost} is missing\\. .*: ${made.id()}$`, 'm'));
   assert.equal(stdout.trim().split('\n').length, 3);
   rmSync(place('2026/11/stray.png'));
   rmSync(place(beside(made, 'other.png')));

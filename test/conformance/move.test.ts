@@ -84,7 +84,7 @@ async function exported(database: string): Promise<string> {
 }
 
 async function assertSound(database: string): Promise<void> {
-  assert.equal(await succeed(database, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(database, 'check'), 'No problems found.\n');
 }
 
 /** The lines that a finished move tells of tables. */
@@ -198,7 +198,7 @@ test('a calendar in PostgreSQL, and back in another file, is the same', async ()
   const there = await newPostgres();
   const first = await succeed(home, 'move', '--to', there);
   assert.match(first, /^TABLE +ROWS +CHECKSUM\nusers +/);
-  assert.match(first, /rows are in postgres:\/\/.*compared by checksum/);
+  assert.match(first, /rows to postgres:\/\/.*compared checksums/);
   assert.ok(!first.includes(new URL(there).password) || new URL(there).password === new URL(there).username);
   assert.ok(first.includes(path.join(data, 'media')));
   assert.equal(await exported(there), document);
@@ -296,13 +296,13 @@ test('a move that was killed goes on where it stopped', async () => {
   await killedAt('event_organizers', there);
   const served = await run(there, 'user', 'list');
   assert.equal(served.code, 1);
-  assert.match(served.stderr, /A move from sqlite:.* to this database is not finished/);
+  assert.match(served.stderr, /A move from sqlite:.* to this database is incomplete/);
   const { code, stderr } = await run(home, 'move', '--to', there);
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /was not finished: going on from there/);
+  assert.match(stderr, /Continuing the interrupted move to/);
   assert.equal(await exported(there), await exported(home));
   await assertSound(there);
-  assert.match(await refused(home, there), /holds this calendar already/);
+  assert.match(await refused(home, there), /already contains this calendar/);
   await service.restart();
 });
 
@@ -350,7 +350,7 @@ test('a move during which somebody writes does not finish, and takes that when i
   });
   assert.match(
     printed,
-    /was written to during the move.*Stop the service on sqlite:.*run the same command again/,
+    /was changed in the meantime.*Stop the service on sqlite:.*run the same command again/,
   );
   assert.equal((await run(there, 'check')).code, 1);
   await makeEvent(service.as('editor'), { title: 'Written since' });
@@ -364,8 +364,14 @@ test('a move during which somebody writes does not finish, and takes that when i
   // Services on PostgreSQL give signs of life.
   await service.restart({ DATABASE_URL: there });
   const back = await newSqlite();
-  assert.match(await refused(there, back), /The service still runs on postgres:.*run the same command again/);
-  assert.match(await refused(home, there), /A service runs on postgres:|holds this calendar already/);
+  assert.match(
+    await refused(there, back),
+    /the service is still running on postgres:.*run the same command again/,
+  );
+  assert.match(
+    await refused(home, there),
+    /A service is running on postgres:|already contains this calendar/,
+  );
   await service.stop();
   await succeed(there, 'move', '--to', back);
   assert.equal(await exported(back), document);
@@ -387,11 +393,11 @@ test('only an empty database takes a calendar, any other stays as it is', async 
   const filled = await newPostgres();
   await succeed(filled, 'seed', '--events', '3');
   const before = await dump(filled);
-  assert.match(await refused(home, filled), /holds a calendar already\..*nothing was changed/);
+  assert.match(await refused(home, filled), /already contains a calendar\..*No changes were made/);
   const peopled = await newSqlite();
   await succeed(peopled, 'user', 'add', 'ed', '--role', 'editor');
-  assert.match(await refused(home, peopled), /holds a calendar already/);
-  assert.match(await refused(home, home), /holds this calendar already/);
+  assert.match(await refused(home, peopled), /already contains a calendar/);
+  assert.match(await refused(home, home), /already contains this calendar/);
   assert.deepEqual(await dump(filled), before);
 
   const foreign = await newPostgres();
@@ -404,8 +410,8 @@ test('only an empty database takes a calendar, any other stays as it is', async 
   // Half of one calendar is no place for another.
   const half = await newPostgres();
   await killedAt('event_tags', half);
-  assert.match(await refused(filled, half), /a move of another calendar, from sqlite:.*was interrupted/);
-  assert.match(await refused(half, await newSqlite()), /is not finished: run it again first/);
+  assert.match(await refused(filled, half), /contains an interrupted move from sqlite:/);
+  assert.match(await refused(half, await newSqlite()), /is incomplete\. Run it again/);
   await service.restart();
 });
 
@@ -419,7 +425,7 @@ test('a database that keeps something else than it was given is found out', asyn
   await client.query(`create function spoil() returns trigger language plpgsql as $$ begin
     if new.title like 'Moved%' then new.excerpt := 'spoilt'; end if; return new; end $$`);
   await client.query('create trigger spoil before insert on events for each row execute function spoil()');
-  assert.match(await refused(home, there), /The table “events” is not the same in both databases/);
+  assert.match(await refused(home, there), /The table “events” differs/);
   await client.query('drop trigger spoil on events');
   await client.end();
   await succeed(home, 'move', '--to', there);
@@ -430,7 +436,7 @@ test('a database that keeps something else than it was given is found out', asyn
 test('passwords in addresses are never printed, and wrong addresses are told', async () => {
   assert.match(
     await refused(home, 'mysql://somebody:secret-pw@127.0.0.1/calendar', 2),
-    /--to must begin with postgres:\/\/ or sqlite:/,
+    /--to must start with postgres:\/\/ or sqlite:/,
   );
   assert.ok(await refused(home, 'postgres://somebody:secret-pw@127.0.0.1:1/calendar?password=secret-pw'));
   const { stdout } = await run(home, 'move', '--help');

@@ -77,9 +77,9 @@ test('pictures of earlier uploads get their forms one by one, and once; what can
   await makeOlder(second);
   const untouched = await rowOf(present);
   writeFileSync(path.join(service.data, 'media', (await rowOf(broken)).file), 'no picture');
-  assert.match((await service.cli(['doctor'])).stdout, /3 pictures of earlier uploads wait/);
+  assert.match((await service.cli(['doctor'])).stdout, /smaller sizes of 3 older pictures/);
   assert.deepEqual(await renewAll(), [first, broken, second]);
-  assert.doesNotMatch((await service.cli(['doctor'])).stdout, /earlier uploads/);
+  assert.doesNotMatch((await service.cli(['doctor'])).stdout, /older pictures/);
   assert.deepEqual(await renewAll(), []);
   const renewed = storedSizes(await rowOf(first));
   const shape = (sizes: readonly [string, StoredSize][]) =>

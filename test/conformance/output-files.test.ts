@@ -31,27 +31,27 @@ before(async () => {
   writeFileSync(here('file'), 'as it was');
 });
 
-test('what cannot be written is refused at once, by name', async () => {
+test('what isn’t writable is refused at once, by name', async () => {
   for (const [args, told] of [
-    [['export', '--out', here('taken')], `--out: ${here('taken')} is a folder. Name a file in it.`],
-    [['export', '--out', `${here('new')}/`], `--out: ${here('new')} is a folder. Name a file in it.`],
+    [['export', '--out', here('taken')], `--out: ${here('taken')} is a folder. Use a file.`],
+    [['export', '--out', `${here('new')}/`], `--out: ${here('new')} is a folder. Use a file.`],
     [
       ['export', '--out', here('none', 'x.json')],
-      `--out: there is no folder ${here('none')}. Make it first, or name another.`,
+      `--out: folder ${here('none')} doesn’t exist. Create it or use another one.`,
     ],
-    [['export', '--out', here('file', 'x.json')], `--out: ${here('file')} is no folder.`],
-    [['export', '--media', here('file')], `--media: ${here('file')} is no folder.`],
+    [['export', '--out', here('file', 'x.json')], `--out: ${here('file')} isn’t a folder.`],
+    [['export', '--media', here('file')], `--media: ${here('file')} isn’t a folder.`],
     [['export', '--media', here('file', 'x')], '--media: '],
     [['import', 'tec', here('file'), '--report', here('taken')], `--report: ${here('taken')} is a folder.`],
     [
       ['import', 'tec', here('file'), '--report', here('none', 'x')],
-      `--report: there is no folder ${here('none')}.`,
+      `--report: folder ${here('none')} doesn’t exist.`,
     ],
     [
       ['import', 'tec', here('file'), '--media', here('none')],
-      `--media: there is no folder ${here('none')}.`,
+      `--media: folder ${here('none')} doesn’t exist.`,
     ],
-    [['import', 'tec', here('file'), '--media', here('file')], `--media: ${here('file')} is no folder.`],
+    [['import', 'tec', here('file'), '--media', here('file')], `--media: ${here('file')} isn’t a folder.`],
   ] as const) {
     // Nothing is read before: there is no calendar to be read.
     const { code, stdout, stderr } = await run(...args);
@@ -86,7 +86,7 @@ test('a file or folder without the right to write is refused', {
   for (const file of [here('read-only'), here('closed', 'x.json')]) {
     const { code, stderr } = await run('export', '--out', file);
     assert.equal(code, 1);
-    assert.match(stderr, /^kalends: --out: .* cannot be written to: /);
+    assert.match(stderr, /^kalends: --out: .* isn’t writable: /);
   }
   assert.equal(readFileSync(here('read-only'), 'utf8'), 'as it was');
   chmodSync(here('closed'), 0o700);

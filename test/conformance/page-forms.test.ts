@@ -105,11 +105,11 @@ test('a proposal is sent by the form, followed at its own address, changed and w
 });
 
 test('a calendar that sends no mail promises none, and tells whoever proposes to keep the link', async () => {
-  assert.doesNotMatch((await visit('/de/submit')).text, /E-Mail, sobald/);
+  assert.doesNotMatch((await visit('/de/submit')).text, /schreiben Ihnen/);
   const sent = (await send('/de/submit', { ...FIELDS, ...(await work()) })).expect(303);
   const { text } = await visit((sent.headers['location'] ?? '').slice(service.url.length));
   assert.doesNotMatch(text, /schreiben Ihnen|in der E-Mail|erhalten eine E-Mail/);
-  assert.match(text, /Heben Sie ihn auf/);
+  assert.match(text, /Speichern Sie ihn/);
   const list = await service.as('admin').get(`${service.url}/kalends/v1/submissions`);
   assert.equal(list.at('by_mail'), false);
 });

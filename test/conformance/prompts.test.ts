@@ -73,10 +73,10 @@ test('prompts: user password asks twice, shows nothing, and again where the two 
   const done = await onTerminal(
     ['user', 'password', 'ADMIN'],
     [
-      [/New password of admin: $/, 'one password\r'],
-      [/Once more: $/, 'another password\r'],
-      [/New password of admin: $/, 'second password\r'],
-      [/Once more: $/, 'second password\r'],
+      [/New password for admin: $/, 'one password\r'],
+      [/Repeat password: $/, 'another password\r'],
+      [/New password for admin: $/, 'second password\r'],
+      [/Repeat password: $/, 'second password\r'],
     ],
   );
   assert.deepEqual([done.code, done.asked], [0, 4]);
@@ -87,7 +87,7 @@ test('prompts: user password asks twice, shows nothing, and again where the two 
   // Pasted at once.
   const pasted = await onTerminal(
     ['user', 'password', 'admin'],
-    [[/New password of admin: $/, 'third password\rthird password\r']],
+    [[/New password for admin: $/, 'third password\rthird password\r']],
   );
   assert.equal(pasted.code, 0);
   assert.ok(await isPassword('third password'));
@@ -98,17 +98,17 @@ test('prompts: what is no password, no user, or interrupted changes nothing', { 
     ['user', 'password', 'admin'],
     [
       [/admin: $/, 'short\r'],
-      [/The password must have at least 8 characters\. Try again\.\s+New password of admin: $/, 'shorter\r'],
-      [/Try again\.\s+New password of admin: $/, 'again\r'],
+      [/The password must have at least 8 characters\. Try again\.\s+New password for admin: $/, 'shorter\r'],
+      [/Try again\.\s+New password for admin: $/, 'again\r'],
     ],
   );
   assert.deepEqual([short.code, short.asked], [1, 3]);
-  assert.match(short.shown, /kalends: The password is as it was\.\n$/);
+  assert.match(short.shown, /kalends: Password not changed\.\n$/);
   const nobody = await onTerminal(['user', 'password', 'nobody'], [[/password of/, 'x\r']]);
   assert.deepEqual([nobody.code, nobody.asked], [1, 0]);
   const stopped = await onTerminal(['user', 'password', 'admin'], [[/admin: $/, 'half\u0003']]);
   assert.equal(stopped.code, 130);
-  assert.match(stopped.shown, /\nkalends: Interrupted\. Nothing was changed\.\n$/);
+  assert.match(stopped.shown, /\nkalends: Interrupted\. No changes were made\.\n$/);
   assert.doesNotMatch(stopped.shown, /half/);
   const ended = await onTerminal(['user', 'password', 'admin'], [[/admin: $/, '\u0004']]);
   assert.equal(ended.code, 2);
@@ -146,7 +146,7 @@ test('prompts: import --login asks for the token, and sends what was typed', { s
 test('without a terminal nothing is asked', async () => {
   const { code, stderr } = await command(env, ['user', 'password', 'admin'], 'x\n');
   assert.equal(code, 2);
-  assert.match(stderr, /“--password-stdin” is needed/);
+  assert.match(stderr, /Option “--password-stdin” is required/);
   const login = await command(env, ['import', 'tec', 'http://127.0.0.1:1', '--login', 'ed'], 'x\n');
   assert.equal(login.code, 2);
 });

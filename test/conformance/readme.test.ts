@@ -99,7 +99,7 @@ test('the blocks of README.md and of docs/api-guide.md print the output that the
     let printed: string;
     if (isService) {
       service = shell(env);
-      printed = await service.paste(lines, /demo/.test(lines) ? /Ctrl-C stops/ : /listens at/);
+      printed = await service.paste(lines, /demo/.test(lines) ? /Ctrl-C to stop/ : /listens at/);
     } else {
       printed = await second.paste(`${lines}\necho; echo "so it ""ended"\n`, /so it ended/);
     }

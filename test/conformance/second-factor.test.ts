@@ -56,7 +56,7 @@ test('an app is asked for once a code of it was confirmed, and each code works o
   const wrong = await own.send('POST', `${base()}/users/${id}/second-factor/totp/confirm`, {
     code: '000000',
   });
-  assert.match(JSON.stringify(wrong.expect(400).at('data')), /clock of the device/);
+  assert.match(JSON.stringify(wrong.expect(400).at('data')), /device’s clock/);
   (await signIn('mara')).expect(201);
 
   const confirmed = await own.send('POST', `${base()}/users/${id}/second-factor/totp/confirm`, {
@@ -182,7 +182,7 @@ test('administrators, and the operator by command, turn off what others have los
   assert.match(shown.stdout, /^lost: authenticator app since .* UTC, 10 recovery codes left, no passkeys$/m);
   (await signIn('lost')).expect(401);
   const removed = await service.cli(['user', 'second-factor', 'LOST', '--remove']);
-  assert.equal(removed.stdout, 'lost signs in with the password alone again.\n');
+  assert.equal(removed.stdout, 'lost now signs in with the password only.\n');
   (await signIn('lost')).expect(201);
   assert.equal((await service.cli(['user', 'second-factor', 'lost', '--passkeys'])).code, 2);
 });

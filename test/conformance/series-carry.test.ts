@@ -40,9 +40,9 @@ test('import tec ADDRESS brings series: rules, IDs, overrides in each language, 
   assert.match(report, /^events +7 +0 +0 +0$/m);
   await importSite(second, first, '--language', 'de');
   await assertSameLists(second, first, { far: false });
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await run(second, 'check'), /No problems/);
   for (const args of [[], ['--language', 'de']])
-    assert.match(await importSite(second, first, ...args), /^Nothing to do/);
+    assert.match(await importSite(second, first, ...args), /^Everything is up to date/);
   const part = await second.anonymous.get(`/events/${dance}`);
   assert.notEqual(part.at('recurrence.continues'), null);
 });
@@ -62,7 +62,7 @@ test('an import from a site takes what changed of a series, and resets what is n
   (await admin.post(`/events/${choir}`, { recurrence, scope: 'all' })).expect(200);
   assert.match(await importSite(second, first), /^events +0 +1 +6 +0$/m);
   await assertSameLists(second, first, { far: false });
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await run(second, 'check'), /No problems/);
 });
 
 test('a site with another horizon, or with a protected or hidden series: what it shows is there, and nothing else', async (t) => {
@@ -102,7 +102,7 @@ test('a site with another horizon, or with a protected or hidden series: what it
   // Dates that the site had not laid out don't take the numbers of what it has.
   assert.equal((await second.anonymous.get(`/events/${once.id()}`)).at('title'), 'Once');
   assert.match(await importSite(second, first), /^events +0 +0 +2 +1$/m);
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await run(second, 'check'), /No problems/);
 });
 
 test('export and import keep former dates 410, all lists and reads of series, and the next ID', async (t) => {
@@ -119,8 +119,8 @@ test('export and import keep former dates 410, all lists and reads of series, an
   assert.equal(ours, theirs);
   await assertSameReads(second, first, theirs ?? 0);
   for (const id of former) (await second.anonymous.get(`/events/${id}`)).expect(410);
-  assert.match(await run(second, 'import', 'tec', file), /^Nothing to do/);
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await run(second, 'import', 'tec', file), /^Everything is up to date/);
+  assert.match(await run(second, 'check'), /No problems/);
   assert.deepEqual(
     withoutPlace(second, (await second.anonymous.get('/events?condense=true')).body),
     withoutPlace(first, (await first.anonymous.get('/events?condense=true')).body),
@@ -150,8 +150,8 @@ test('an import that is killed among a site’s series and run again has each of
   await importSite(second, first, '--language', 'de');
   assert.equal(await shown(second), await shown(first));
   await assertSameLists(second, first, { far: false });
-  assert.match(await importSite(second, first), /^Nothing to do/);
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await importSite(second, first), /^Everything is up to date/);
+  assert.match(await run(second, 'check'), /No problems/);
 });
 
 test('a file so large that a thread reads it brings series, and what changed of them, too', async (t) => {
@@ -171,5 +171,5 @@ test('a file so large that a thread reads it brings series, and what changed of 
   (await admin.post(`/events/${choir}`, { recurrence, scope: 'all' })).expect(200);
   assert.match(await bring('second'), /^events +0 +1 +6 +0$/m);
   await assertSameLists(second, first, { far: false });
-  assert.match(await run(second, 'check'), /No faults/);
+  assert.match(await run(second, 'check'), /No problems/);
 });

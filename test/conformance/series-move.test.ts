@@ -60,7 +60,7 @@ async function assertSameNext(...services: readonly Service[]): Promise<void> {
 }
 
 const assertSound = async (place: Place) =>
-  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+  assert.equal(await succeed(place, 'check'), 'No problems found.\n');
 
 test('move brings series from a file to a server and back: lists, reads, 410s and the next IDs', async (t) => {
   const [file, back] = [placeInFile(), placeInFile()];

@@ -119,8 +119,8 @@ test('export and import into an empty calendar: series, their dates and override
       }),
     );
   assert.deepEqual(overrides(again), overrides(file));
-  assert.match(await run(second, ['import', 'tec', file]), /^Nothing to do/);
-  assert.match(await run(second, ['check']), /No faults/);
+  assert.match(await run(second, ['import', 'tec', file]), /^Everything is up to date/);
+  assert.match(await run(second, ['check']), /No problems/);
 });
 
 test('an import brings what changed of a series, resets what is no override any more, and leaves out what is wrong alone', async (t) => {

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
 import { startProcess } from '../support/service.ts';
 
-const LINK = /^Choose a password of your own in the browser, once: (\S+)\/admin\/first-run\?code=(\w{24})$/m;
+const LINK = /^Set your own password in the browser (works once): (\S+)\/admin\/first-run\?code=(\w{24})$/m;
 const MADE_UP = /"admin" with the password "([\w-]{20})"/;
 
 const service = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
@@ -97,7 +97,7 @@ test('the link gives the administrator a password and the calendar its settings,
   const page = await (await fetch(`${service.url}/events/`)).text();
   assert.match(page, /<html lang="de"/);
   const refused = await service.anonymous.get('/events/1234567');
-  assert.match(String(refused.at('message')), /Es gibt keine Veranstaltung/);
+  assert.match(String(refused.at('message')), /Veranstaltung nicht gefunden/);
 });
 
 test('after that it is closed, also after a restart, and the calendar stays as it was set up', async () => {

@@ -494,7 +494,7 @@ test('an accepted proposal is published with the venue and organizer that it nam
   );
   assert.equal(Object(event.rows('organizer')[0])['id'], known.id());
   const { text } = await mailTo('ok@example.org');
-  assert.match(text, /“Party” is in the calendar now\.\r?\n/);
+  assert.match(text, /“Party” is now in the calendar\.\r?\n/);
   assert.doesNotMatch(text, /https?:/);
   assert.equal((await anonymous.get(own(made))).at('event_url'), event.at('url'));
   for (const what of ['accept', 'reject', 'reopen']) (await decide(made, what)).expect(409);

@@ -16,7 +16,7 @@ test('user edit changes login, role, e-mail address and name, and a running serv
 
     assert.deepEqual(await edit('ed', '--login', 'Edith'), {
       code: 0,
-      stdout: 'Changed user 2: Edith (editor).\n',
+      stdout: 'Updated user 2: Edith (editor).\n',
       stderr: '',
     });
     assert.equal((await client('ed').get('/')).expect(401).at('code'), 'invalid_username');
@@ -45,15 +45,15 @@ test('user edit changes login, role, e-mail address and name, and a running serv
     assert.deepEqual([ed.login, ed.name, ed.email, ed.role], ['ed', 'Edith Q.', '', 'author']);
 
     for (const [args, code, told] of [
-      [['ed'], 2, /Nothing to change was named/],
-      [['ed', '--login', 'admin'], 1, /exists already/],
-      [['ed', '--login', 'ADMIN'], 1, /exists already/],
+      [['ed'], 2, /No changes given/],
+      [['ed', '--login', 'admin'], 1, /already exists/],
+      [['ed', '--login', 'ADMIN'], 1, /already exists/],
       [['ed', '--login', ''], 2, /login must not be empty/],
       [['ed', '--login', 'a:b'], 2, /login must/],
       [['ed', '--email', 'x'], 2, /email must be/],
       [['ed', '--role', 'boss'], 2, /administrator, editor, author/],
-      [['nobody', '--name', 'x'], 1, /No user has this login/],
-      [['admin', '--role', 'author'], 1, /last administrator/],
+      [['nobody', '--name', 'x'], 1, /No user has this username/],
+      [['admin', '--role', 'author'], 1, /only administrator/],
     ] as const) {
       const refused = await edit(...args);
       assert.deepEqual([refused.code, refused.stdout], [code, ''], args.join(' '));

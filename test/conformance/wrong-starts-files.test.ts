@@ -27,14 +27,14 @@ const cases: readonly Case[] = [
   {
     what: 'a data folder that is a file',
     given: ({ data }) => writeFileSync(data, 'mine'),
-    says: [/KALENDS_DATA: \/\S+\/data is a file and no folder\. Name a folder/],
+    says: [/KALENDS_DATA: \/\S+\/data is a file, not a folder\. Choose a folder/],
     code: 1,
   },
   {
     what: 'a data folder below a file',
     args: ['serve', '--data', 'a/b/c'],
     given: ({ folder }) => writeFileSync(path.join(folder, 'a'), 'mine'),
-    says: [/--data: \/\S+\/a is a file and no folder/],
+    says: [/--data: \/\S+\/a is a file, not a folder/],
     code: 1,
   },
   {
@@ -50,38 +50,38 @@ const cases: readonly Case[] = [
       mkdirSync(data, { mode: 0o700 });
       writeFileSync(path.join(data, 'kalends.db'), 'Dear diary, '.repeat(100), { mode: 0o600 });
     },
-    says: [/KALENDS_DATA: \/\S+\/kalends\.db is no SQLite database\. Name another file/],
+    says: [/KALENDS_DATA: \/\S+\/kalends\.db isn’t an SQLite database\. Choose another file/],
     code: 1,
   },
   {
     what: 'a device',
     args: ['serve', '--database-url', 'sqlite:/dev/null'],
-    says: [/--database-url: \/dev\/null is no SQLite database/],
+    says: [/--database-url: \/dev\/null isn’t an SQLite database/],
     code: 1,
   },
   {
     what: 'a folder that no system makes',
     args: ['serve', '--data', '/proc/calendar/data'],
     skip: process.platform !== 'linux',
-    says: [/--data: the folder \/proc\/calendar\/data cannot be written/],
+    says: [/--data: the folder \/proc\/calendar\/data isn’t writable/],
     code: 1,
   },
   {
     what: 'a link that leads nowhere',
     given: ({ folder, data }) => symlinkSync(path.join(folder, 'none', 'at all'), data),
-    says: [/KALENDS_DATA: the folder \/\S+\/data cannot be written/],
+    says: [/KALENDS_DATA: the folder \/\S+\/data isn’t writable/],
     code: 1,
   },
   {
     what: 'links in a circle',
     given: ({ data }) => symlinkSync(data, data),
-    says: [/KALENDS_DATA: the folder \/\S+\/data cannot be written/],
+    says: [/KALENDS_DATA: the folder \/\S+\/data isn’t writable/],
     code: 1,
   },
   {
     what: 'a name that is too long',
     env: { KALENDS_DATA: 'x'.repeat(300) },
-    says: [/KALENDS_DATA: the folder \/\S+ cannot be written/],
+    says: [/KALENDS_DATA: the folder \/\S+ isn’t writable/],
     code: 1,
   },
   {
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
       mkdirSync(data, { mode: 0o700 });
       writeFileSync(path.join(data, 'media'), 'mine', { mode: 0o600 });
     },
-    says: [/KALENDS_DATA: \/\S+\/data\/media is a file and no folder/],
+    says: [/KALENDS_DATA: \/\S+\/data\/media is a file, not a folder/],
     code: 1,
   },
   {
@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
     args: ['check', '--database-url', 'sqlite:notes.txt'],
     given: ({ folder }) =>
       writeFileSync(path.join(folder, 'notes.txt'), 'Dear diary, '.repeat(100), { mode: 0o600 }),
-    says: [/--database-url: \/\S+\/notes\.txt is no SQLite database/],
+    says: [/--database-url: \/\S+\/notes\.txt isn’t an SQLite database/],
     code: 1,
   },
   {
@@ -107,14 +107,14 @@ const cases: readonly Case[] = [
       withFile(place, (database) =>
         database.exec('create table accounts (id integer); insert into accounts values (7)'),
       ),
-    says: [/kalends\.db holds the tables of another program\. Name another database/],
+    says: [/kalends\.db contains tables of another program\. Use a separate database/],
     code: 1,
   },
   {
     what: "another program's database with a table of migrations",
     given: (place) =>
       withFile(place, (database) => database.exec('create table migrations (id integer, batch integer)')),
-    says: [/kalends\.db holds the tables of another program/],
+    says: [/kalends\.db contains tables of another program/],
     code: 1,
   },
   {
@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
         database.exec(`pragma journal_mode = wal; create table migrations (name text primary key, applied_utc text);
           insert into migrations values ('0001_calendar', ''), ('9999_future', '')`),
       ),
-    says: [/newer version of Kalends \(it has 9999_future\), and nothing was changed\. Install that version/],
+    says: [/newer version of Kalends \(9999_future\)\. No changes were made\. Install that version/],
     code: 1,
   },
   ...(['check', 'user list', 'export'] as const).map(
@@ -149,7 +149,7 @@ const cases: readonly Case[] = [
           database.exec(`pragma journal_mode = wal; create table migrations (name text primary key, applied_utc text);
             insert into migrations values ('0001_calendar', '')`),
         ),
-      says: [/kalends\.db is in the form of an older version\. .*“kalends migrate”/],
+      says: [/kalends\.db was created by an older version\. .*“kalends migrate”/],
       code: 1,
     }),
   ),
@@ -168,7 +168,7 @@ const cases: readonly Case[] = [
       await once(holder.stdout, 'data');
       place.after.push(() => holder.stdin.end());
     },
-    says: [/KALENDS_DATA: another program keeps \/\S+\/kalends\.db locked\. End it/],
+    says: [/KALENDS_DATA: another program locks \/\S+\/kalends\.db\. Stop it/],
     code: 1,
   },
   {
@@ -177,7 +177,7 @@ const cases: readonly Case[] = [
     given(place) {
       mount(place, place.data, 'size=64k,mode=0700');
     },
-    says: [/KALENDS_DATA: the disk that holds \/\S+\/data is full\. Make room/],
+    says: [/KALENDS_DATA: the disk with \/\S+\/data is full\. Free up space/],
     code: 1,
   },
   {
@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
     given(place) {
       mount(place, place.data, 'size=64k,mode=0700');
     },
-    says: [/KALENDS_DATA: the disk that holds \/\S+\/data is full\. Make room/],
+    says: [/KALENDS_DATA: the disk with \/\S+\/data is full\. Free up space/],
     code: 1,
   },
   {
@@ -197,7 +197,7 @@ const cases: readonly Case[] = [
       mount(place, place.data, 'size=1m,mode=0700,ro');
     },
     says: [
-      /KALENDS_DATA: the folder \/\S+\/data cannot be written \(the disk can only be read\)\. Let the user “\w+”/,
+      /KALENDS_DATA: the folder \/\S+\/data isn’t writable \(the disk is read-only\)\. Give the user “\w+”/,
     ],
     code: 1,
   },
@@ -206,9 +206,7 @@ const cases: readonly Case[] = [
     as: nobody,
     skip: !nobody,
     given: ({ data }) => mkdirSync(data, { mode: 0o555 }),
-    says: [
-      /KALENDS_DATA: the folder \/\S+\/data cannot be written \(permission is denied\)\. Let the user “\w+”/,
-    ],
+    says: [/KALENDS_DATA: the folder \/\S+\/data isn’t writable \(permission denied\)\. Give the user “\w+”/],
     code: 1,
   },
   {
@@ -217,7 +215,7 @@ const cases: readonly Case[] = [
     skip: !nobody,
     env: { KALENDS_DATA: 'closed/a/b' },
     given: ({ folder }) => mkdirSync(path.join(folder, 'closed'), { mode: 0o555 }),
-    says: [/KALENDS_DATA: the folder \/\S+\/closed cannot be written \(permission is denied\)/],
+    says: [/KALENDS_DATA: the folder \/\S+\/closed isn’t writable \(permission denied\)/],
     code: 1,
   },
   {
@@ -231,7 +229,7 @@ const cases: readonly Case[] = [
       chmodSync(place.data, 0o777);
       chmodSync(path.join(place.data, 'kalends.db'), 0o444);
     },
-    says: [/KALENDS_DATA: the file \/\S+\/kalends\.db cannot be read and written \(permission is denied\)/],
+    says: [/KALENDS_DATA: the file \/\S+\/kalends\.db isn’t readable and writable \(permission denied\)/],
     code: 1,
   },
 ];

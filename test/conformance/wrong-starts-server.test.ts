@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     what: 'a wrong password',
     given: (place) => changed(place, (url) => Object.assign(url, { password: SECRET })),
     says: [
-      /DATABASE_URL \(postgres:\/\/postgres@\S+\): the server refuses the password of the role “postgres”\. Correct it/,
+      /DATABASE_URL \(postgres:\/\/postgres@\S+\): the server rejected the password of the role “postgres”\. Correct it/,
     ],
     code: 1,
   },
@@ -41,20 +41,20 @@ const cases: readonly Case[] = [
     what: 'a wrong password, for a command',
     args: ['user', 'list'],
     given: (place) => changed(place, (url) => Object.assign(url, { password: SECRET })),
-    says: [/DATABASE_URL \(postgres:\/\/postgres@\S+\): the server refuses the password/],
+    says: [/DATABASE_URL \(postgres:\/\/postgres@\S+\): the server rejected the password/],
     code: 1,
   },
   {
     what: 'a wrong password, with workers',
     env: { KALENDS_WORKERS: '2' },
     given: (place) => changed(place, (url) => Object.assign(url, { password: SECRET })),
-    says: [/the server refuses the password/],
+    says: [/the server rejected the password/],
     code: 1,
   },
   {
     what: 'no password',
     given: (place) => changed(place, (url) => Object.assign(url, { password: '' })),
-    says: [/the server asks for the password of the role “postgres”, and none was given.*PGPASSWORD/],
+    says: [/the server requires a password for the role “postgres”.*PGPASSWORD/],
     code: 1,
   },
   {
@@ -66,14 +66,14 @@ const cases: readonly Case[] = [
   {
     what: 'a database that there is not',
     given: (place) => changed(place, (url) => Object.assign(url, { pathname: `/${name}_none` })),
-    says: [/the server has no database “kalends_wrong_\d+_none”\. Make it there \(createdb -O postgres/],
+    says: [/the server has no database “kalends_wrong_\d+_none”\. Create it \(createdb -O postgres/],
     code: 1,
   },
   {
     what: 'a server that nobody knows',
     args: ['serve', '--database-url', `postgres://u:${SECRET}@nosuch.invalid/events`],
     says: [
-      /--database-url \(postgres:\/\/u@nosuch\.invalid\/events\): nobody knows the server “nosuch\.invalid”\. Correct/,
+      /--database-url \(postgres:\/\/u@nosuch\.invalid\/events\): the server “nosuch\.invalid” wasn’t found\. Check/,
     ],
     code: 1,
   },
@@ -81,14 +81,14 @@ const cases: readonly Case[] = [
     what: 'a port where nothing listens',
     env: { DATABASE_URL: `postgres://u:${SECRET}@127.0.0.1:1/events` },
     says: [
-      /DATABASE_URL \(postgres:\/\/u@127\.0\.0\.1:1\/events\): nothing listens at 127\.0\.0\.1:1\. Start PostgreSQL/,
+      /DATABASE_URL \(postgres:\/\/u@127\.0\.0\.1:1\/events\): 127\.0\.0\.1:1 refuses connections\. Start PostgreSQL/,
     ],
     code: 1,
   },
   {
     what: 'TLS that the server does not offer',
     given: (place) => changed(place, (url) => url.searchParams.set('sslmode', 'verify-full')),
-    says: [/the server offers no TLS, and the address asks for it\. Take sslmode/],
+    says: [/the address requires TLS, but the server doesn’t support it\. Remove sslmode/],
     code: 1,
   },
   {
@@ -97,49 +97,49 @@ const cases: readonly Case[] = [
       state: '28000',
       says: 'no pg_hba.conf entry for host "10.0.0.7", user "someone", database "events", no encryption',
     }),
-    says: [/does not let the role “someone” in without TLS\. Add \?sslmode=verify-full/],
+    says: [/requires TLS for the role “someone”\. Add \?sslmode=verify-full/],
     code: 1,
   },
   {
     what: 'a role that is not let in',
     given: faked({ state: '28000', says: 'role "someone" is not permitted to log in' }),
-    says: [/does not let the role “someone” in: .*not permitted.*pg_hba\.conf/],
+    says: [/doesn’t accept the role “someone”: .*not permitted.*pg_hba\.conf/],
     code: 1,
   },
   {
     what: 'too many connections',
     given: faked({ state: '53300', says: 'sorry, too many clients already' }),
-    says: [/has no free connection\. Raise its max_connections, or lower KALENDS_DATABASE_CONNECTIONS/],
+    says: [/has no free connections\. Raise its max_connections or lower KALENDS_DATABASE_CONNECTIONS/],
     code: 1,
   },
   {
     what: 'a server that is starting',
     given: faked({ state: '57P03', says: 'the database system is starting up' }),
-    says: [/the server is starting or stopping\. Wait/],
+    says: [/the server is starting or shutting down\. Wait/],
     code: 1,
   },
   {
     what: 'an old server',
     given: faked({ version: '13.4' }),
-    says: [/the server is PostgreSQL 13\.4, and Kalends needs 15 or later/],
+    says: [/the server runs PostgreSQL 13\.4, but Kalends requires 15 or later/],
     code: 1,
   },
   {
     what: 'a server of the web',
     given: faked('http'),
-    says: [/does not speak as PostgreSQL does, or hung up/],
+    says: [/isn’t PostgreSQL, or it closed the connection/],
     code: 1,
   },
   {
     what: 'a server that hangs up',
     given: faked('hang up'),
-    says: [/does not speak as PostgreSQL does, or hung up/],
+    says: [/isn’t PostgreSQL, or it closed the connection/],
     code: 1,
   },
   {
     what: 'a server that says nothing',
     given: faked('silent'),
-    says: [/does not answer in time\. Look whether/],
+    says: [/didn’t respond in time\. Check that/],
     code: 1,
   },
   {
@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
       changed(place, (url) => Object.assign(url, { username: `${name}_poor`, password: SECRET }));
     },
     says: [
-      /the role “kalends_wrong_\d+_poor” lacks a right in the database “\w+”: .*alter database \w+ owner to/,
+      /the role “kalends_wrong_\d+_poor” has no permission in the database “\w+”: .*alter database \w+ owner to/,
     ],
     code: 1,
   },
@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
       place.after.push(() => administer(`drop role ${name}_reader`));
       changed(place, (url) => Object.assign(url, { username: `${name}_reader`, password: SECRET }));
     },
-    says: [/the server can only be read; .*Give the address of the one that is written to/],
+    says: [/the server is read-only, .*Use the address of the primary/],
     code: 1,
   },
   {
@@ -177,20 +177,20 @@ const cases: readonly Case[] = [
       await client.query('create table events (id integer)');
       await client.end();
     },
-    says: [/postgres:\/\/\S+ holds the tables of another program/],
+    says: [/postgres:\/\/\S+ contains tables of another program/],
     code: 1,
   },
   {
     what: 'a port where nothing listens, for a command',
     args: ['migrate', '--database-url', `postgres://u:${SECRET}@127.0.0.1:1/events`],
-    says: [/--database-url \(postgres:\/\/u@127\.0\.0\.1:1\/events\): nothing listens/],
+    says: [/--database-url \(postgres:\/\/u@127\.0\.0\.1:1\/events\): .* refuses connections/],
     code: 1,
   },
   ...[['check'], ['export', '--out', 'out.json'], ['user', 'remove', 'admin']].map(
     (args): Case => ({
       what: `${args.join(' ')} without a calendar`,
       args,
-      says: [/There is no calendar in postgres:\/\/\S+ \(DATABASE_URL\)\. .*start/],
+      says: [/No calendar in postgres:\/\/\S+ \(DATABASE_URL\)\. .*start/],
       code: 1,
     }),
   ),

@@ -19,17 +19,14 @@ const cases: readonly Case[] = [
   {
     what: 'a port that is taken',
     given: ({ env }) => Object.assign(env, { KALENDS_PORT: String(taken) }),
-    says: [
-      /KALENDS_PORT: the port \d+ of 127\.0\.0\.1 is taken by “[\w.-]+” \(process \d+\)\./,
-      /another port/,
-    ],
+    says: [/KALENDS_PORT: port \d+ on 127\.0\.0\.1 is in use by “[\w.-]+” \(process \d+\)\./, /another port/],
     code: 1,
   },
   {
     what: 'a port that is taken, with workers',
     env: { KALENDS_WORKERS: '2' },
     given: ({ env }) => Object.assign(env, { KALENDS_PORT: String(taken) }),
-    says: [/KALENDS_PORT: the port \d+ of 127\.0\.0\.1 is taken/],
+    says: [/KALENDS_PORT: port \d+ on 127\.0\.0\.1 is in use/],
     code: 1,
   },
   ...['1', '2'].map(
@@ -44,7 +41,7 @@ const cases: readonly Case[] = [
   {
     what: 'an address that the machine does not have',
     args: ['serve', '--host', '192.0.2.1'],
-    says: [/--host: this machine has no address “192\.0\.2\.1”/, /0\.0\.0\.0/],
+    says: [/--host: this machine doesn’t have the address “192\.0\.2\.1”/, /0\.0\.0\.0/],
     code: 1,
   },
   {
@@ -86,7 +83,7 @@ const cases: readonly Case[] = [
   {
     what: 'a time zone that is none',
     args: ['serve', '--timezone', 'Mars/Base'],
-    says: [/--timezone is not a time zone: “Mars\/Base”.*Europe\/Berlin/],
+    says: [/--timezone isn’t a time zone: “Mars\/Base”.*Europe\/Berlin/],
     code: 2,
   },
   {
@@ -136,31 +133,31 @@ const cases: readonly Case[] = [
   {
     what: 'the database of another engine',
     env: { DATABASE_URL: `mysql://events:${SECRET}@db/events` },
-    says: [/DATABASE_URL must begin with postgres:\/\/ or sqlite:, not be “mysql:\/\/events@db\/events”/],
+    says: [/DATABASE_URL must start with postgres:\/\/ or sqlite:, not “mysql:\/\/events@db\/events”/],
     code: 2,
   },
   {
     what: 'a password that is not encoded',
     env: { DATABASE_URL: `postgres://events:a#${SECRET}@db/events` },
-    says: [/DATABASE_URL cannot be read as an address: .*%23/],
+    says: [/DATABASE_URL isn’t a valid address: .*%23/],
     code: 2,
   },
   {
     what: 'a replica that is none',
     args: ['serve', '--database-replica-url', 'http://db'],
-    says: [/--database-replica-url must begin with postgres:\/\//],
+    says: [/--database-replica-url must start with postgres:\/\//],
     code: 2,
   },
   {
     what: 'a replica of SQLite',
     env: { DATABASE_URL: 'sqlite:x.db', DATABASE_REPLICA_URL: 'postgres://db/events' },
-    says: [/DATABASE_REPLICA_URL is for a calendar in PostgreSQL only/],
+    says: [/DATABASE_REPLICA_URL requires a calendar in PostgreSQL/],
     code: 2,
   },
   {
     what: 'an address for notifications that is none',
     env: { KALENDS_LISTEN_URL: 'localhost:5432' },
-    says: [/KALENDS_LISTEN_URL must begin with postgres:\/\/, not be “localhost:5432”/],
+    says: [/KALENDS_LISTEN_URL must start with postgres:\/\/, not “localhost:5432”/],
     code: 2,
   },
   {
@@ -172,7 +169,7 @@ const cases: readonly Case[] = [
   {
     what: 'a password of the first administrator that is blank',
     env: { KALENDS_ADMIN_PASSWORD: ' '.repeat(12) },
-    says: [/KALENDS_ADMIN_PASSWORD must not consist of blanks alone/],
+    says: [/KALENDS_ADMIN_PASSWORD must not be blank/],
     code: 2,
   },
   {
@@ -213,7 +210,7 @@ const cases: readonly Case[] = [
     ([name, more]): Case => ({
       what: `${name} ${more.join(' ')} without a calendar`,
       args: [...name.split(' '), ...more],
-      says: [/There is no calendar in \/\S+\/data\/kalends\.db \(KALENDS_DATA\)\. .*start/],
+      says: [/No calendar in \/\S+\/data\/kalends\.db \(KALENDS_DATA\)\. .*start/],
       code: 1,
     }),
   ),

@@ -232,7 +232,7 @@ test('a worker that is killed under load is replaced, and nothing acknowledged i
     assert.ok(cut <= 4, 'only what that worker had is cut');
     for (const id of acknowledged) (await service.as('editor').get(`/events/${id}`)).expect(200);
     const { stdout } = await service.cli(['check']);
-    assert.equal(stdout, 'No faults were found.\n');
+    assert.equal(stdout, 'No problems found.\n');
   } finally {
     agent.destroy();
     await service.stop();

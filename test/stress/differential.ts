@@ -94,7 +94,7 @@ const failureIn = (pair: Pair): string =>
 async function inspect(pair: Pair): Promise<string | undefined> {
   const found = await pair.inspect();
   for (const [engine, { check, log }] of Object.entries(found)) {
-    if (check !== 'No faults were found.\n') return `check on ${engine}: ${check}`;
+    if (check !== 'No problems found.\n') return `check on ${engine}: ${check}`;
     const lines = unexpectedLines(log);
     if (lines.length > 0) return `the log on ${engine}: ${lines.slice(0, 5).join('\n').slice(0, 3_000)}`;
   }

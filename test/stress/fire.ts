@@ -138,6 +138,6 @@ export function growth({ memory }: StressReport): number {
 /** Lines of a log that tell of more than the service's start. */
 export function unexpectedLines(log: string): string[] {
   const usual =
-    /^(Kalends listens at http|\{"level":40,.*"msg":"(KALENDS_CLOCK is set|X-Forwarded-For came from|Signing in failed|A client asks too often|A request was slow|Further lines of this kind)|The first administrator is "admin"|Choose a password of your own|$)/;
+    /^(Kalends listens at http|\{"level":40,.*"msg":"(KALENDS_CLOCK is set|X-Forwarded-For came from|Signing in failed|A client asks too often|A request was slow|Further lines of this kind)|Created the administrator "admin"|Set your own password|$)/;
   return log.split('\n').filter((line) => !usual.test(line));
 }

@@ -66,7 +66,7 @@ test(`of ${SERIES} series each date is laid out once, though who does it is kill
     );
     await until('lists show all', async () => (await total()) === whole);
     const checked = await second.cli(['check']);
-    assert.match(checked.stdout, /No faults/);
+    assert.match(checked.stdout, /No problems/);
   } finally {
     await db.close();
     await second?.stop();

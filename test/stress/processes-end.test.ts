@@ -112,7 +112,7 @@ for (const workers of ['1', '3'])
       KALENDS_WORKERS: workers,
     });
     assert.deepEqual(await program.ended, { code: 1, signal: null });
-    const told = `kalends: KALENDS_PORT: the port ${address.port} of 127.0.0.1 is taken`;
+    const told = `kalends: KALENDS_PORT: port ${address.port} on 127.0.0.1 is in use`;
     assert.ok(program.printed().startsWith(told), program.printed());
     assert.equal(program.printed().split('\n').length, 2);
   });
@@ -247,7 +247,7 @@ test('a worker that cannot start is tried again until it can', async (t) => {
   // One that is broken may have ended by itself meanwhile.
   for (const pid of descendants(program.pid)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   assert.deepEqual(await program.ended, { code: 1, signal: null });
-  assert.match(program.printed(), /kalends: No worker could be started/);
+  assert.match(program.printed(), /kalends: No worker process started/);
 });
 
 test('workers that are all killed come back on the same port', async (t) => {

@@ -97,7 +97,7 @@ test('two processes and commands write at once: nothing is lost, doubled or refu
     await assertSoon<unknown>(count, expected + 2, 'all are counted');
   }
   const checked = await two.cli(['check']);
-  assert.equal(checked.stdout, 'No faults were found.\n');
+  assert.equal(checked.stdout, 'No problems found.\n');
   assert.doesNotMatch(one.log() + two.log(), /locked|busy|SQLITE|error/i);
 });
 

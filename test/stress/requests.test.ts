@@ -70,6 +70,6 @@ test('connections that say nothing keep nobody else waiting', async () => {
 
 test('what the requests left is sound', async () => {
   const { code, stdout } = await calendar.service.cli(['check']);
-  assert.equal(stdout, 'No faults were found.\n');
+  assert.equal(stdout, 'No problems found.\n');
   assert.equal(code, 0);
 });

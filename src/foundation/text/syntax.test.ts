@@ -20,6 +20,6 @@ test('what is wrong with JSON is said without the English of the engine', () => 
   assert.equal(fault('{a:1}'), 'Syntax error at position 1');
   assert.equal(fault('[1] 2'), 'Syntax error at position 4');
   assert.equal(fault('{'), 'Syntax error at position 1');
-  assert.equal(fault(''), 'The text ends too early');
+  assert.equal(fault(''), 'Unexpected end of text');
   assert.equal(translate('en', syntaxFault('else')), 'Syntax error');
 });
