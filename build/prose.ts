@@ -27,17 +27,33 @@ interface Sentence {
   readonly text: string;
 }
 
+/** Openings and words of a language. */
+interface WordList {
+  readonly openings: readonly (readonly string[])[];
+  readonly words: readonly (readonly string[])[];
+}
+
 const ROOT = path.join(import.meta.dirname, '..');
 const pairs = (list: readonly (readonly string[])[]) =>
   list.map(([pattern = '', suggestion = '']) => ({ pattern, suggestion }));
-const openings = pairs(words.openings).map(({ pattern, suggestion }) => ({
-  pattern: new RegExp(`^(?:${pattern})(?![\\w’'-])`),
-  suggestion,
-}));
-const forbidden = pairs(words.words).map(({ pattern, suggestion }) => ({
-  pattern: new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, 'i'),
-  suggestion,
-}));
+/** Letters of German and Spanish too: a class of Unicode is slow. */
+const LETTERS = 'A-Za-zÀ-ɏ0-9_';
+const opening = (pattern: string) => new RegExp(`^(?:${pattern})(?![${LETTERS}’'-])`);
+const word = (pattern: string) => new RegExp(`(?<![${LETTERS}-])(?:${pattern})(?![${LETTERS}-])`, 'i');
+const compile = (list: WordList) => ({
+  openings: pairs(list.openings).map(({ pattern, suggestion }) => ({
+    pattern: opening(pattern),
+    suggestion,
+  })),
+  forbidden: pairs(list.words).map(({ pattern, suggestion }) => ({ pattern: word(pattern), suggestion })),
+  /** Matches a sentence with any of the words: most have none. */
+  any: word(list.words.map(([pattern]) => pattern).join('|')),
+});
+const english = compile(words);
+const catalogues: Readonly<Record<string, ReturnType<typeof compile>>> = {
+  'de.json': compile(words.languages.de),
+  'es.json': compile(words.languages.es),
+};
 
 /** Replaces everything that is not prose of ours: code, addresses, quoted texts of the interface and markup. */
 const plain = (text: string): string =>
@@ -104,12 +120,35 @@ export function markdownSentences(source: string): Sentence[] {
 
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length;
 
-/** Returns the sentences of the texts of a catalogue. */
+/** Returns the ways in which an ICU message can read, with X for values: one for each of the most branches that a choice has. */
+function readings(message: string): string[] {
+  const text = message.replace(/'([{}][^']*)'/g, 'X');
+  const choice = /\{\w+, (?:plural|select|selectordinal),/.exec(text);
+  if (!choice) return [text.replace(/\{[^{}]*\}/g, 'X').replaceAll('#', 'X')];
+  const branches: string[] = [];
+  let depth = 1;
+  let at = choice.index + 1;
+  let begin = 0;
+  for (; depth > 0 && at < text.length; at += 1) {
+    if (text[at] === '{') {
+      depth += 1;
+      if (depth === 2) begin = at + 1;
+    } else if (text[at] === '}') {
+      depth -= 1;
+      if (depth === 1) branches.push(text.slice(begin, at));
+    }
+  }
+  return branches.flatMap((branch) => readings(text.slice(0, choice.index) + branch + text.slice(at)));
+}
+
+/** Returns the sentences of the texts of a catalogue, which has a text a line. */
 function catalogueSentences(source: string): Sentence[] {
-  const entries = [...source.matchAll(/^\s*"(?:[^"\\]|\\.)*":\s*("(?:[^"\\]|\\.)*")/gm)];
-  return entries.flatMap(({ 1: text = '""', index }) =>
-    sentencesOf(String(JSON.parse(text)), lineAt(source, index + 1)),
-  );
+  return source.split('\n').flatMap((entry, index) => {
+    const [, text] = /^\s*"(?:[^"\\]|\\.)*":\s*("(?:[^"\\]|\\.)*")/.exec(entry) ?? [];
+    if (text === undefined) return [];
+    const parts = [...new Set(readings(String(JSON.parse(text))))].flatMap((reading) => reading.split('\n'));
+    return parts.flatMap((part) => sentencesOf(part, index + 1));
+  });
 }
 
 /** Returns the sentences of the docstrings of a program. */
@@ -129,13 +168,14 @@ export function checkProse(source: string, file: string, longest = Number.POSITI
     : file.endsWith('.json')
       ? catalogueSentences
       : docstringSentences;
+  const { openings, forbidden, any } = catalogues[path.basename(file)] ?? english;
   return read(source).flatMap(({ line, text }) => {
     const findings: ProseFinding[] = [];
     for (const { pattern, suggestion } of openings) {
       const [found] = pattern.exec(text) ?? [];
       if (found !== undefined && !text.endsWith('?')) findings.push({ line, found, suggestion });
     }
-    for (const { pattern, suggestion } of forbidden) {
+    for (const { pattern, suggestion } of any.test(text) ? forbidden : []) {
       const [found] = pattern.exec(text) ?? [];
       if (found !== undefined) findings.push({ line, found, suggestion });
     }

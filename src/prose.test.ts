@@ -65,6 +65,48 @@ test('limits the length of sentences', () => {
   assert.match(checkProse(sentence(26), 'page.md', 25)[0]?.suggestion ?? '', /^26 words/);
 });
 
+/** Texts of the interface that were once there, by catalogue. */
+const FORMER_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  'en.json': [
+    'Whoever wants to read it has to know this.',
+    'Whether it takes place online.',
+    'What people and imports change stands here.',
+    '{count, plural, one {# event stays as it was} other {what was made stays}}',
+  ],
+  'de.json': [
+    'Wer Ihren Link hat, sieht ihn.',
+    'Was Sie eintragen, erscheint im Kalender.',
+    'Ob sie online stattfindet.',
+    'Der Anmeldename ist falsch.',
+    '{count, plural, one {Eine Änderung zurückgenommen} other {# Änderungen}}',
+  ],
+  'es.json': [
+    'Tus cambios no están guardados.',
+    'Lo que se envió.',
+    'Elija otro lugar.',
+    'Fusionar con otra.',
+  ],
+};
+
+test('finds former texts of the interface in each language', () => {
+  for (const [file, texts] of Object.entries(FORMER_TEXTS))
+    assert.deepEqual(
+      texts.filter((text) => checkProse(`{\n  "key": ${JSON.stringify(text)}\n}\n`, file).length === 0),
+      [],
+      file,
+    );
+});
+
+test('reads each branch of a message, without its values', () => {
+  const check = (text: string, file = 'en.json') =>
+    checkProse(`{\n  "key": ${JSON.stringify(text)}\n}\n`, file, 5).map(({ found }) => found);
+  assert.deepEqual(
+    check('{kept, plural, =0 {} one {One two three four {name}} other {A B # C {d, number}}}'),
+    [],
+  );
+  assert.deepEqual(check('{n, plural, one {# event} other {# events and nobody}}'), ['nobody']);
+});
+
 test('reads texts of catalogues and docstrings', () => {
   assert.equal(checkProse('{\n  "key": "Whoever wants it."\n}\n', 'en.json')[0]?.line, 2);
   const program =
