@@ -62,7 +62,11 @@ test('GET /docs says each error once, and refers to it', async () => {
   const { text } = await pageIn('en');
   const rows = [...text.matchAll(/<tr id="error-([\w-]+)">/g)].map(([, code = '']) => code);
   assert.ok(rows.length > 25 && new Set(rows).size === rows.length);
-  for (const sentence of ['The request body isn’t valid JSON.', 'Unknown or revoked token', 'requests. Try again in'])
+  for (const sentence of [
+    'The request body isn’t valid JSON.',
+    'Unknown or revoked token',
+    'Too many requests. Try again in',
+  ])
     assert.equal(text.split(sentence).length, 2, sentence);
   assert.ok(text.split('href="#error-rest-event-not-found"').length > 2);
   // Whatever an operation answers by the document is there, on its own or among those of any operation.
