@@ -356,7 +356,7 @@ describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
 
   test('what visitors ask is entered, a link in place, and the history tells it in words', async () => {
     const page = await open('/admin/events/new');
-    await page.getByLabel('Title').first().fill('Organ for all');
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Organ for all');
     const text = page.locator('[contenteditable=true]').first();
     await text.pressSequentially('Tickets here');
     await page.keyboard.press('Control+Shift+ArrowLeft');

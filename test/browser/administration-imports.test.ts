@@ -42,7 +42,7 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
   test('a saved answer of another site is dropped, tried out, imported and taken back', async () => {
     const page = await open('/admin/imports');
     await page.locator('.im-new .drop').waitFor();
-    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
     await page.locator('.f-e', { hasText: 'Choose a file' }).waitFor();
     const carried = await page.evaluateHandle(
       `(() => {
@@ -53,7 +53,7 @@ describe('imports in a browser', { skip: withoutBrowser }, () => {
     );
     await page.dispatchEvent('.im-new .drop', 'drop', { dataTransfer: carried });
     await page.locator('.im-c', { hasText: 'events.json' }).waitFor();
-    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter');
     await state(page, 'Nothing has changed yet');
     const told = Number(await page.locator('.im-n b').first().textContent());
     assert.ok(told > 0);

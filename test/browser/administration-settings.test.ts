@@ -172,7 +172,7 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     held.resolve();
     await page.locator('.toast').getByText('Settings saved').waitFor();
     assert.equal(await name.inputValue(), 'Saved, and more');
-    await count.getByText('1 change').waitFor();
+    await count.getByText('1 unsaved change').waitFor();
     // Its sections are places of the same page.
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/#se-map$/);
@@ -180,7 +180,7 @@ describe('settings in the administration', { skip: withoutBrowser }, () => {
     await home.fill('/events/week/');
     await page.locator('.toast').getByRole('button', { name: /Undo/ }).click();
     await page.locator('.toast').getByText('Change undone').waitFor();
-    await count.getByText('2 changes').waitFor();
+    await count.getByText('2 unsaved changes').waitFor();
     assert.deepEqual(
       [(await stored()).at('name'), await name.inputValue(), await home.inputValue()],
       ['Kalends', 'Saved, and more', '/events/week/'],

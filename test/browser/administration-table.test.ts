@@ -333,14 +333,14 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('opens the menu of a row by the keyboard, and gives the focus back', async () => {
-    const button = page.getByRole('button', { name: 'More about Evening talk' });
+    const button = page.getByRole('button', { name: 'Actions for Evening talk' });
     await button.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor({ state: 'detached' });
     assert.equal(
       await page.evaluate('document.activeElement.getAttribute("aria-label")'),
-      'More about Evening talk',
+      'Actions for Evening talk',
     );
     await button.press('Enter');
     await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');

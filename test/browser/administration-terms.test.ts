@@ -142,7 +142,7 @@ describe('categories and tags in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.type('openair');
     await page.getByRole('option', { name: 'openair' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('radio', { name: 'Stays openair' }).waitFor();
+    await page.getByRole('radio', { name: 'Remains openair' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
     await toldThat(page, '“open air” merged into “openair”');

@@ -87,13 +87,13 @@ describe('the day in a browser', { skip: withoutBrowser }, () => {
       await page.locator('.hi-g h2', { hasText: 'Today' }).waitFor();
       assert.equal(await page.locator('.zone').count(), page === tokyo ? 1 : 0);
     }
-    await tokyo.getByText('Times: UTC').waitFor();
+    await tokyo.getByText('Time zone: UTC').waitFor();
     await tokyo.setViewportSize({ width: 390, height: 800 });
-    await tokyo.getByText('Times: UTC').waitFor();
+    await tokyo.getByText('Time zone: UTC').waitFor();
     await assertFits(tokyo);
     await assertAccessible(tokyo);
     await near.goto(`${service.url}/admin/events?q=far`);
-    await near.getByRole('row', { name: 'Far away' }).getByText('Times: America/New York').waitFor();
+    await near.getByRole('row', { name: 'Far away' }).getByText('Time zone: America/New York').waitFor();
     (await editor.delete(`/events/${id}`)).expect(200);
     await Promise.all([near.context().close(), tokyo.context().close()]);
   });

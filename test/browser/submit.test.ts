@@ -219,7 +219,7 @@ describe('the form of a proposal', { skip: withoutBrowser }, () => {
     await page.locator('.toast', { hasText: 'Rejected' }).waitFor();
 
     await page.goto(`${url}/admin/submissions?id=${idOf('Chess')}`);
-    await page.getByRole('button', { name: 'Take “Town Hall” instead' }).press('Enter');
+    await page.getByRole('button', { name: 'Use “Town Hall” instead' }).press('Enter');
     await page.getByText('Venue: “Town Hall”').waitFor();
     await page.getByRole('button', { name: 'Accept and publish' }).press('Enter');
     await page.locator('.toast', { hasText: 'Accepted' }).waitFor();
