@@ -319,14 +319,7 @@ function makeReadHandler(route: Route, { services, siblings }: Handling) {
   const revised = revisedKindOf(route);
   const limits = { body: services.config.bodyLimit, file: services.config.bodyLimit };
   const isCacheable = route.isCacheable === true;
-  // What is cached shows the settings of its version, anything else those that were read last; a read that asks them in vain has
-  // none of the database's either, and probes ask for none.
-  const settled = isProbe(route.url)
-    ? async () => services
-    : isCacheable
-      ? (request: FastifyRequest) => servicesFor(request, services)
-      : (request: FastifyRequest) =>
-          servicesFor(request, services, { isWriting: true }).catch(() => services);
+  const isForProbes = isProbe(route.url);
   return async function answerRead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const target = isCacheable ? cacheTargetOf(route.url, request, services) : undefined;
     if (target?.cached) return sendCached(request, reply, target.cached);
@@ -334,7 +327,13 @@ function makeReadHandler(route: Route, { services, siblings }: Handling) {
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
     if (request.batch) throw new KalendsError('rest_batch_not_allowed');
-    const { call, received } = await check({ request, reply, body }, await settled(request));
+    // What is cached shows the settings of its version. Other reads show those that were read last, or in vain none of the database's.
+    const within = isCacheable
+      ? await servicesFor(request, services)
+      : isForProbes
+        ? services
+        : await servicesFor(request, services, { isWriting: true }).catch(() => services);
+    const { call, received } = await check({ request, reply, body }, within);
     const answer = await (revised
       ? answerRevised(route, revised, { call, received })
       : route.handle(call, received));

@@ -1,26 +1,18 @@
 import { NAMESPACE } from '#api/http/address.ts';
-import { type FieldMask, fieldsBelow, pick } from '#api/http/fields.ts';
-import { frameList } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { checkAnswerSize } from '#api/server/answer-size.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Scope } from '#store/db/history-tables.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { overlapsOf } from './busy/overlaps.ts';
-import { listPairs, readQuery } from './filters/query.ts';
-import { type JsonBytes, jsonBytes } from './json/json-bytes.ts';
-import { answerFromJson, listAnswer, pickedAnswer } from './json/list-answer.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
-import { withDatesLaidOut } from './list/laid-out.ts';
-import { databasePage, listEventPage } from './list/page.ts';
+import { listEvents, showsClosed, unlessTooLarge } from './list-answer.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { anonymousEvents, presentEvent, presentEvents } from './present.ts';
 import { findReadableDate, requireEvent, requireReadable } from './readable.ts';
 import {
   Event,
   EventList,
-  type EventListInput,
   eventBySlugDeleteParameters,
   eventBySlugUpdateFields,
   eventDeleteParameters,
@@ -102,23 +94,6 @@ async function readEvent(
   return { body, ...lastModified(call, shownChange(Buffer.from(JSON.stringify(body)))) };
 }
 
-/** Returns whether the reader may be shown more than everybody sees. */
-const showsClosed = ({ viewer }: Call, asked: { password: string | undefined; editing: boolean }): boolean =>
-  viewer !== null || asked.password !== undefined || asked.editing;
-
-/** Returns cached JSON; undefined where that is too large and only some members are requested (`_fields`). */
-async function unlessTooLarge<T>(
-  fields: FieldMask | undefined,
-  get: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  try {
-    return await get();
-  } catch (error) {
-    if (fields && error instanceof KalendsError && error.code === 'rest_answer_too_large') return undefined;
-    throw error;
-  }
-}
-
 const MODIFIED = Buffer.from('"modified_utc":"');
 /** Characters of a moment, `YYYY-MM-DD HH:MM:SS`. */
 const MOMENT = 19;
@@ -150,78 +125,6 @@ async function updateAnswer(
 async function trashAnswer(call: Call, id: number, scope: Scope | undefined): Promise<Answer> {
   await requireEvent(call, id);
   return answerWith(call, { id: await trashEvent(call, id, scope) }, 200);
-}
-
-async function listEvents(
-  asked: Call,
-  { input, sent }: { input: EventListInput; sent: Readonly<Record<string, unknown>> },
-): Promise<Answer> {
-  const { query, shown } = await readQuery(asked, input, sent);
-  const call = await withDatesLaidOut(asked, query.bounds);
-  const { services } = call;
-  const { ids, total } = await (services.config.cache > 0
-    ? listEventPage(services, query, input)
-    : databasePage(services, query, input, { anew: true }));
-  if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const frame = frameList(call.links.rest('events'), listPairs(call, input, { sent, shown }), input, total);
-  const editing = input.context === 'edit';
-  const { fields } = call;
-  const below = fields && fieldsBelow(fields, 'events');
-  if (fields && below === null) return pickedAnswer(undefined, frame, fields);
-  // Readers who see what everybody sees get the cached JSON.
-  const cached =
-    input.password === undefined && !editing
-      ? await unlessTooLarge(fields, () => services.eventJson.list(call, ids, anonymousEvents))
-      : undefined;
-  const others = cached ? ids.filter((id) => !cached.has(id)) : ids;
-  if (cached && (others.length === 0 || call.viewer === null)) {
-    const answer = await unlessTooLarge(fields, () => answerFromJson(call, inOrder(ids, cached), frame));
-    if (answer) return answer;
-  }
-  const shared = fields ? undefined : cached;
-  const made = await makeEach(call, shared ? others : ids, { input, editing, below, shared });
-  const events = inOrder(ids, shared ?? NONE, made);
-  return fields ? pickedAnswer(events, frame, fields) : listAnswer(events, frame);
-}
-
-const NONE: ReadonlyMap<number, JsonBytes> = new Map();
-
-/** Returns the JSON of events in the order of these IDs; what none of the maps has drops out. */
-const inOrder = (ids: readonly number[], ...maps: readonly ReadonlyMap<number, JsonBytes>[]): JsonBytes[] =>
-  ids.flatMap((id) => maps.map((map) => map.get(id)).find((json) => json !== undefined) ?? []);
-
-/**
- * Makes the JSON of events as their reader may see them, by ID, with the members of `below` alone.
- * @throws KalendsError `rest_answer_too_large` where it and what is `shared` make too large an answer
- */
-async function makeEach(
-  call: Call,
-  ids: readonly number[],
-  asked: {
-    input: EventListInput;
-    editing: boolean;
-    below: FieldMask | undefined | null;
-    shared: ReadonlyMap<number, JsonBytes> | undefined;
-  },
-): Promise<Map<number, JsonBytes>> {
-  const { editing, shared } = asked;
-  const { password } = asked.input;
-  const below = asked.below ?? undefined;
-  const needs = needsOf(below);
-  const closed = showsClosed(call, { password, editing });
-  const { records, pictures } = await loadEvents(call.services.db.read, ids, readerOf(call), {
-    admit: (events) => admitEvents(call, events, { needs, closed }),
-  });
-  let bytes = 0;
-  for (const { json } of shared?.values() ?? []) bytes += json.length;
-  const events = new Map<number, JsonBytes>();
-  await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
-    const one = jsonBytes(below ? pick(event, below) : event);
-    bytes += one.json.length;
-    checkAnswerSize(bytes, call.services.config.answerLimit);
-    events.set(event.id, one);
-  });
-  return events;
 }
 
 const readErrors = [

@@ -90,7 +90,9 @@ export class ChangeLogFollower {
   }
 
   #includes(version: Version): boolean {
-    if (!isSameVersion(version, this.#position?.version)) return isSameVersion(version, this.#announced);
+    const reached = this.#position?.version;
+    if (version !== reached && !isSameVersion(version, reached))
+      return isSameVersion(version, this.#announced);
     // From here on an older version is a database that has lost writes.
     this.#announced = undefined;
     return true;

@@ -109,7 +109,7 @@ export interface Database {
   alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */
   complete(): Promise<Message | undefined>;
-  /** The calendar's state, another whenever anything was changed: by this process at once, by another within a second. */
+  /** The calendar's state as an object that stays the same until anything is changed: by this process at once, by another within a second. */
   version(): Promise<Version>;
   /**
    * The state as far as this process knows without asking: its own writes at once, those of others within a second.

@@ -133,7 +133,7 @@ export class FileVersionWatch {
 
   /** Returns the version as it is now. */
   readonly version = async (): Promise<Version> => {
-    this.invalidate();
+    this.#lookedMs = Number.NEGATIVE_INFINITY;
     return this.known() ?? versionOf(await this.#ask());
   };
 

@@ -24,9 +24,9 @@ export class TotalsCache {
    */
   async of(db: Database, query: CompiledQuery, count: () => Promise<number>): Promise<number> {
     if (db.isTransaction) return count();
-    const version = await db.version();
-    if (db !== this.#calendar && !isSameVersion(version, await this.#calendar.version())) return count();
-    if (!isSameVersion(version, this.#version)) {
+    const version = await this.#calendar.version();
+    if (db !== this.#calendar && !isSameVersion(version, await db.version())) return count();
+    if (version !== this.#version) {
       if (this.#byQuery.size > 0) this.#byQuery.clear();
       this.#version = version;
     }
@@ -35,7 +35,7 @@ export class TotalsCache {
     if (known !== undefined) return known;
     const total = await count();
     // A write may have come in between: then the number is only good for this answer.
-    if (isSameVersion(version, this.#version)) this.#byQuery.set(key, total, { size: key.length });
+    if (version === this.#version) this.#byQuery.set(key, total, { size: key.length });
     return total;
   }
 }

@@ -4,7 +4,7 @@ import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
-import { isSameVersion, type Version } from '#store/db/version.ts';
+import type { Version } from '#store/db/version.ts';
 import type { Bound } from '../filters/window.ts';
 import { layOutBehind, leastLaidOut } from '../series/horizon.ts';
 import { dayWithinHorizon } from '../series/rules.ts';
@@ -44,7 +44,7 @@ export class LaidOutDays {
   /** Tells whether all series are laid out up to a day, as far as is known of the calendar's present version. */
   isKnownUntil(db: Database, day: string): boolean {
     const known = this.#known;
-    return known !== undefined && day <= known.until && isSameVersion(known.version, db.known());
+    return known?.version !== undefined && day <= known.until && known.version === db.known();
   }
 
   /** Notes that all series are laid out up to a day at a version of the calendar; undefined: it isn't known. */
