@@ -254,27 +254,23 @@ export function importedFields<
   return Object.fromEntries(picked) as Pick<P, NamesWhere<D, { imported: ReadAsSent }> & keyof P>;
 }
 
-const storedNames = new WeakMap<Parameters, readonly string[]>();
-
-function namesOf(parameters: Parameters): readonly string[] {
-  const memoized = storedNames.get(parameters);
-  if (memoized) return memoized;
-  const names = Object.entries(parameters).flatMap(([name, { stored }]) => (stored ? [name] : []));
-  storedNames.set(parameters, names);
-  return names;
-}
-
-/** Returns the values of fields marked `stored`, which go unchanged into columns of their own name; flags as 0 and 1, lists as JSON. */
-export function storedColumns<P extends Parameters>(
+/**
+ * Returns a function that gives the values of fields marked `stored`, which go unchanged into columns of their own name; flags as 0
+ * and 1, lists as JSON.
+ */
+export function storing<P extends Parameters>(
   parameters: P,
-  input: Partial<Input<P>>,
-): Record<string, string | number | null> {
-  const columns: Record<string, string | number | null> = {};
-  for (const name of namesOf(parameters)) {
-    const value = (input as Record<string, unknown>)[name];
-    if (typeof value === 'boolean') columns[name] = value ? 1 : 0;
-    else if (Array.isArray(value)) columns[name] = JSON.stringify(value);
-    else if (typeof value === 'string' || typeof value === 'number' || value === null) columns[name] = value;
-  }
-  return columns;
+): (input: Partial<Input<P>>) => Record<string, string | number | null> {
+  const names = Object.entries(parameters).flatMap(([name, { stored }]) => (stored ? [name] : []));
+  return (input) => {
+    const columns: Record<string, string | number | null> = {};
+    for (const name of names) {
+      const value = (input as Record<string, unknown>)[name];
+      if (typeof value === 'boolean') columns[name] = value ? 1 : 0;
+      else if (Array.isArray(value)) columns[name] = JSON.stringify(value);
+      else if (typeof value === 'string' || typeof value === 'number' || value === null)
+        columns[name] = value;
+    }
+    return columns;
+  };
 }

@@ -1,5 +1,7 @@
+import { can, mayEdit } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
+import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Scope } from '#store/db/history-tables.ts';
@@ -21,9 +23,19 @@ import {
   eventReadParameters,
   eventUpdateParameters,
 } from './schema.ts';
-import { loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
+import { findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 import { validateNewEvent, validateUpdate } from './validation.ts';
-import { mayCreateEvents, mayWriteEvent } from './writable.ts';
+
+/** Returns whether the caller may make events. */
+export const mayCreateEvents = ({ viewer }: Call): boolean => can(viewer, 'create');
+
+/** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
+export async function mayWriteEvent(call: Call, id: number): Promise<boolean> {
+  const row = id > 0 ? await findItemRow(call.services.db.read, id) : undefined;
+  if (row) return mayEdit(call.viewer, row);
+  const other = await findPost(call.services.db.read, id);
+  return other ? mayEditPost(call.viewer, other) : mayCreateEvents(call);
+}
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { type DerivedColumns, initialColumns, storedColumns } from '#api/routing/field-description.ts';
+import { type DerivedColumns, initialColumns, storing } from '#api/routing/field-description.ts';
 import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
 import {
   authorOf,
@@ -45,6 +45,9 @@ import {
   type TimesFault,
   timesOfStored,
 } from './times/dates.ts';
+
+/** Returns the columns of an event that its fields go into unchanged. */
+export const storedColumns = storing(eventUpdateFields);
 
 const NEW_EVENT = {
   ...initialColumns(eventDescription),
@@ -139,7 +142,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     ...timeColumns(times, willRepeat(sent)),
     cost: costColumn(sent.cost ?? [], services.config.currency, origin?.cost),
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
-    ...storedColumns(eventUpdateFields, sent),
+    ...storedColumns(sent),
     ...resultingEventStatus(sent, { now, times }),
     uid: sent.uid ?? newUid(),
     password: newPassword(actor, sent.password),

@@ -1,7 +1,6 @@
 import type { Status } from '#api/access/permissions.ts';
 import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import { storedColumns } from '#api/routing/field-description.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { LinkChoice } from '#calendar/linked/parameters.ts';
@@ -33,11 +32,12 @@ import {
   resultingSlug,
   resultingTimes,
   rowInLanguages,
+  storedColumns,
   timeColumns,
   timesOf,
   willRepeat,
 } from './rules.ts';
-import { type EventUpdate, eventUpdateFields } from './schema.ts';
+import type { EventUpdate } from './schema.ts';
 import { saveEventTranslations, searchTexts } from './search-texts.ts';
 import { firstDateOf } from './series/layout.ts';
 import { refusing } from './series/rules.ts';
@@ -105,7 +105,7 @@ export async function updateEvent(
   const author = authorOf(actor, sent.author, before.author_id);
   const row: EventRow = {
     ...before,
-    ...storedColumns(eventUpdateFields, sent),
+    ...storedColumns(sent),
     author_id: isOverride(before) ? before.author_id : author,
     status,
     ...published,

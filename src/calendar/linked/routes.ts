@@ -7,7 +7,7 @@ import { translationIn } from '#api/routing/actor.ts';
 import { frameList, type QueryPairs } from '#api/routing/paging.ts';
 import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { checkAnswerSize, TimeSlice } from '#api/server/answer-size.ts';
+import { checkAnswerSize, SMALL, TimeSlice } from '#api/server/answer-size.ts';
 import { mergeFields } from '#calendar/merging/schema.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
@@ -94,7 +94,7 @@ export function linkedRoutes<
     const ids = rows.flatMap((row) => row.image_id ?? []);
     const pictures = await listMedia(read, [...new Set(ids)]);
     const localized = await loadLocalizedLinked(read, table, rows, translationIn(call));
-    const breath = new TimeSlice(call.services.turns);
+    const breath = localized.length > 1 ? new TimeSlice(call.services.turns) : undefined;
     const items: object[] = [];
     let bytes = 0;
     for (const row of localized) {
@@ -102,11 +102,11 @@ export function linkedRoutes<
       bytes += row.description.length;
       // A single item is never refused: a write may have changed it by now.
       if (items.length > 1) checkAnswerSize(bytes, call.services.config.answerLimit);
-      const { due } = breath;
+      const due = breath?.due;
       // Awaiting nothing would still cost a turn of the event loop's queue.
       if (due) await due;
     }
-    await call.reserve?.(bytes);
+    if (bytes > SMALL) await call.reserve?.(bytes);
     return items;
   }
 

@@ -88,7 +88,9 @@ export function eventJsonLdAround(
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
     ...doorTime(event, row),
-    ...given('openingHoursSpecification', oneOrMore(openingSpecifications(event.opening_hours))),
+    ...(event.opening_hours.length > 0 && {
+      openingHoursSpecification: oneOrMore(openingSpecifications(event.opening_hours)),
+    }),
     ...attendance,
     ...given('organizer', organizer),
     ...given('offers', oneOrMore(offers(event, row.cost, currency))),
