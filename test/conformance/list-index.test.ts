@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { databasePage, indexedPage } from '#calendar/events/list/page.ts';
+import { databasePage, indexedPage } from '#calendar/events/list/list.ts';
 import { ListIndex } from '#calendar/events/list-index/list-index.ts';
 import { occurrencesOf } from '#calendar/events/list-index/rows.ts';
 import { ChangeLogFollower } from '#store/db/change-log-follower.ts';

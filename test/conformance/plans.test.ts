@@ -7,8 +7,13 @@ import { after, before, describe, test } from 'node:test';
 import type { CompiledQuery } from 'kysely';
 import { listScope, type Viewer } from '#api/access/permissions.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { countEvents, countQuery, pageQuery } from '#calendar/events/list/list.ts';
-import { indexedPage, type ListSource } from '#calendar/events/list/page.ts';
+import {
+  countEvents,
+  countQuery,
+  indexedPage,
+  type ListSource,
+  pageQuery,
+} from '#calendar/events/list/list.ts';
 import { ListIndex } from '#calendar/events/list-index/list-index.ts';
 import { findOccurrenceAt } from '#calendar/events/series/store.ts';
 import { findItemRow, loadEvents } from '#calendar/events/store.ts';

@@ -9,7 +9,7 @@ import { listPairs, readQuery } from './filters/query.ts';
 import { type JsonBytes, jsonBytes } from './json/json-bytes.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
 import { withDatesLaidOut } from './list/laid-out.ts';
-import { databasePage, listEventPage } from './list/page.ts';
+import { databasePage, listEventPage } from './list/list.ts';
 import { anonymousEvents, presentEvents } from './present.ts';
 import type { EventListInput } from './schema.ts';
 import { loadEvents, readerOf } from './store.ts';

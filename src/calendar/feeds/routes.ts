@@ -9,7 +9,7 @@ import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import { readQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut, withSeriesLaidOut } from '#calendar/events/list/laid-out.ts';
-import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
+import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/list.ts';
 import { eventId, existingEventSlug } from '#calendar/events/parameters.ts';
 import { findReadableDate, requireReadable } from '#calendar/events/readable.ts';
 import { eventListParameters, eventReadParameters } from '#calendar/events/schema.ts';

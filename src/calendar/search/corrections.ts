@@ -1,6 +1,6 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { type SearchedTerm, searchedEverywhere } from '#calendar/events/filters/search.ts';
-import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/list.ts';
 import type { Call } from '#context.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import type { SearchTerm } from '#foundation/text/search.ts';

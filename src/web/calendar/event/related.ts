@@ -1,6 +1,6 @@
 import type { Site } from '#api/settings/site-settings.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/list.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
-import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';

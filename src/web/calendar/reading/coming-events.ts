@@ -1,5 +1,5 @@
+import { listEventPage } from '#calendar/events/list/list.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
-import { listEventPage } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import type { DaySection, Present } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';

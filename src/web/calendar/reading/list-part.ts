@@ -1,7 +1,7 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/list.ts';
 import { listOutline } from '#calendar/events/list/outline.ts';
-import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import type { DaySection, Present } from './list-days.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';

@@ -1,7 +1,7 @@
 import { listScope } from '#api/access/permissions.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { NAMES } from '#calendar/events/json/volume.ts';
-import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/list.ts';
 import { presentEvent } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { loadEvents, readerOf } from '#calendar/events/store.ts';

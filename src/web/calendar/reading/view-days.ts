@@ -1,13 +1,13 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { hasFilter } from '#calendar/events/filters/registry.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/list.ts';
 import {
   type DateSpan,
   listLongRunning,
   listOutline,
   type OutlineEntry,
 } from '#calendar/events/list/outline.ts';
-import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import type { Call } from '#context.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import { startingWithin } from './view-query.ts';
