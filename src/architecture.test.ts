@@ -33,7 +33,6 @@ test('files that docs/architecture.md names are there', () => {
 
 /** Fewer lines than this don't make a file of their own, where one file alone imports them. */
 const OWN_FILE = 40;
-const LONGEST_FILE = 400;
 
 /** Returns the lines of a file. */
 const linesOf = (file: string): number => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
@@ -55,18 +54,6 @@ test('a small file that one file alone imports is part of that file', () => {
     small,
     [],
     `files with under ${OWN_FILE} lines and one importer make a request hard to follow: move each into its importer, or name it with a reason in docs/architecture.md, “Small files”`,
-  );
-});
-
-test('no file of src is longer than what one reads at once', () => {
-  const long = globSync('**/*.{ts,tsx}', { cwd: path.join(root, 'src') })
-    .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
-    .map((file) => ({ file, lines: linesOf(path.join('src', file)) }))
-    .filter(({ lines }) => lines > LONGEST_FILE);
-  assert.deepEqual(
-    long.map(({ file, lines }) => `src/${file}: ${lines} lines`),
-    [],
-    `a file has at most ${LONGEST_FILE} lines: part it by subject`,
   );
 });
 

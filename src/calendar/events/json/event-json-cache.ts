@@ -56,7 +56,7 @@ interface FoundJson {
 }
 
 /** The form and source in which events are read for a variant, and what was found so far. */
-interface Reading {
+interface CacheLookup {
   readonly form: JsonForm;
   readonly source: EventSource;
   readonly variant: Variant;
@@ -209,7 +209,7 @@ export class EventJsonCache {
   async #load(
     call: Call,
     missing: readonly number[],
-    { form, source, variant, found }: Reading,
+    { form, source, variant, found }: CacheLookup,
   ): Promise<void> {
     const isKnown = (id: number): boolean => {
       const series = form === 'listed' ? variant.series.get(id) : undefined;
@@ -244,7 +244,7 @@ export class EventJsonCache {
   }
 
   /** Fills stale events, series and dates, and caches the missing ones. @throws KalendsError `rest_answer_too_large` */
-  #put(call: Call, missing: readonly number[], { source, variant, found }: Reading): void {
+  #put(call: Call, missing: readonly number[], { source, variant, found }: CacheLookup): void {
     const fillStale = (event: EventJson, isCached: boolean) => {
       if (event.state === this.#state) return;
       const before = sizeOf(event);
