@@ -344,7 +344,7 @@ describe('the table of events in a browser', { skip: withoutBrowser }, () => {
     );
     await button.press('Enter');
     await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
-    await page.locator('.toast', { hasText: 'in the trash' }).waitFor();
+    await page.locator('.toast', { hasText: 'moved to the trash' }).waitFor();
   });
 
   test('what began before today is in a list of its own until it is over', async () => {
