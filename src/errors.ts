@@ -13,6 +13,7 @@ export const errorStatus = {
   rest_batch_not_allowed: 400,
   rest_import_ended: 409,
   rest_import_not_undoable: 409,
+  rest_import_unknown_format: 400,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   rest_invalid_json: 400,

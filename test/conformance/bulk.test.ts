@@ -22,7 +22,7 @@ import { writeBatch } from '#store/db/write-batch.ts';
 import { bytesFromMemory } from '#transfer/importers/byte-source.ts';
 import { type ImportBatch, type ImportSource, noItems } from '#transfer/importers/import-item.ts';
 import { runImport } from '#transfer/importers/importer.ts';
-import { fileSource } from '#transfer/importers/tec/source.ts';
+import { fileSource } from '#transfer/importers/tec/batches.ts';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
 import { removeAtExit } from '../support/program.ts';
 
@@ -335,7 +335,11 @@ test('a file imported at once gives what its items give that come one by one', a
     fc.asyncProperty(file, maybe(language), fc.boolean(), async (content, asked, isRaw) => {
       const { kalends: _, ...shown } = content;
       const bytes = bytesFromMemory(Buffer.from(JSON.stringify(isRaw ? content : shown)));
-      const source = await fileSource(bytes, 'random.json', { requestedLanguage: asked });
+      const source = await fileSource(bytes, {
+        name: 'random.json',
+        shown: 'random.json',
+        requestedLanguage: asked,
+      });
       const reports = [
         await runImport(alone.services, oneByOne(source), { viewer }),
         await runImport(together.services, source, { viewer }),

@@ -329,7 +329,7 @@ test('authors import for themselves alone and see their own; who may not publish
   refused(await author.delete(at(`${IMPORTS}/${foreign?.['id']}`)), 404, 'rest_import_not_found');
   // What an editor has imported isn't theirs to change, whatever their file says it is.
   const theirs = await imported(author, calendar('next.example', 1, { title: 'Taken over' }));
-  assert.deepEqual([theirs.at('counts.failed'), theirs.at('counts.updated')], [1, 0], theirs.text);
+  assert.deepEqual([theirs.at('counts.skipped'), theirs.at('counts.updated')], [1, 0], theirs.text);
   for (const role of ['contributor', 'subscriber'] as const) {
     (await service.as(role).post(at(IMPORTS), form(body))).expect(403);
     (await service.as(role).get(at(IMPORTS))).expect(403);
@@ -341,7 +341,7 @@ test('what was asked wrongly is refused by name, and private addresses are not f
   const wrong = async (body: object) =>
     Object.keys(Object((await editor.post(at(IMPORTS), body)).expect(400).at('data.params')));
   const before = Number((await editor.get(at(IMPORTS))).at('total'));
-  assert.deepEqual(await wrong({ kind: 'ics', url: 'https://example.org/' }), ['kind']);
+  assert.deepEqual(await wrong({ kind: 'pdf', url: 'https://example.org/' }), ['kind']);
   assert.deepEqual(await wrong({ kind: 'tec' }), ['file']);
   assert.deepEqual(await wrong(form('{}', { url: 'https://example.org/' })), ['url']);
   assert.deepEqual(await wrong({ kind: 'tec', url: 'https://example.org', categories: [9_999] }), [

@@ -41,6 +41,7 @@ import * as onlineEvents from './migrations/0042_online_events.ts';
 import * as searchWords from './migrations/0043_search_words.ts';
 import * as openingHours from './migrations/0044_opening_hours.ts';
 import * as proposedPictures from './migrations/0045_proposed_pictures.ts';
+import * as importKinds from './migrations/0046_import_kinds.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -88,6 +89,7 @@ const migrations: readonly Migration[] = [
   { name: '0043_search_words', up: searchWords.up },
   { name: '0044_opening_hours', up: openingHours.up },
   { name: '0045_proposed_pictures', up: proposedPictures.up },
+  { name: '0046_import_kinds', up: importKinds.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

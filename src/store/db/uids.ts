@@ -58,6 +58,12 @@ export class UidRegistry {
     this.#owners.set(uid, id ?? 'new');
   }
 
+  /** Returns the event that has a uid which was looked up by `prefetch`; undefined: none has, or one of this transaction. */
+  owner(uid: string): number | undefined {
+    const owner = this.#owners.get(uid);
+    return owner === 'new' ? undefined : owner;
+  }
+
   /** Tells whether no event had a uid when it was looked up by `prefetch`. */
   isFree(uid: string): boolean {
     return this.#owners.has(uid) && this.#owners.get(uid) === undefined;

@@ -18,7 +18,7 @@ function withoutAdded<T extends object>(item: T): object {
 
 /** Returns what of an item tells whether it has changed. IDs are none of it: a series has further dates each day. */
 function contentOf<T extends ImportItem>(item: Undigested<T>): object {
-  const { wantedId: _, embedded: __, label: ___, ...content } = item;
+  const { wantedId: _, embedded: __, label: ___, position: ____, repairs: _____, ...content } = item;
   if (!('series' in content) || typeof content.series !== 'object' || content.series === null)
     return withoutAdded(content);
   const { series } = content;

@@ -1,7 +1,7 @@
 import type { ForeignFile, ForeignShown } from '#api/media/texts.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
-import type { Language, Message } from '#foundation/i18n/catalogue.ts';
+import type { Language, Message, MessageKey } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { MergedKind } from '#store/db/tables.ts';
 
@@ -17,6 +17,59 @@ export type ImportKind = (typeof importKinds)[number];
 export interface SourceKey {
   readonly source: string;
   readonly id: string;
+}
+
+/** The last part of the keys of the catalogues that begin with a prefix. */
+type CodeAfter<Prefix extends string> = MessageKey extends infer Key
+  ? Key extends `${Prefix}${infer Code}`
+    ? Code
+    : never
+  : never;
+
+/** Codes of repairs: each has a text `import.repair.CODE`, or `import.note.CODE` where it makes no outcome `repaired`. */
+export type RepairCode = CodeAfter<'import.repair.'> | CodeAfter<'import.note.'>;
+
+/** Codes of repairs that only tell how something was read (contract I8). */
+const notes: ReadonlySet<string> = new Set<CodeAfter<'import.note.'>>([
+  'exdate_matched',
+  'uid_changed',
+  'zone_matched',
+]);
+
+const isNoteCode = (code: RepairCode): code is CodeAfter<'import.note.'> => notes.has(code);
+/** Returns whether a repair changed what the source says, and not only tells how it was read. */
+export const isChange = ({ code }: Repair): boolean => !isNoteCode(code);
+
+/** Returns the key of a repair's text. */
+export const repairKey = (code: RepairCode): MessageKey =>
+  isNoteCode(code) ? `import.note.${code}` : `import.repair.${code}`;
+
+/** A value that the source has in a form that had to be mended, and what became of it (contract I2). */
+export interface Repair {
+  readonly code: RepairCode;
+  /** The interface's name of the field; null: it concerns the whole item or file. */
+  readonly field: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The position of an item in its source. Venues, organizers and terms have that of the event that they came with. */
+export interface SourcePosition {
+  /** Number of the item, from 0. */
+  readonly index: number;
+  /** Number of its first line, from 1; null where the source has no lines. */
+  readonly line: number | null;
+}
+
+/** A column of a table, as a dry run shows it (contract I4). */
+export interface SourceColumn {
+  readonly column: string;
+  /** The field that it is; null: none. */
+  readonly field: string | null;
+  readonly samples: readonly string[];
+  /** Whether the field was guessed and not given by `mapping`. */
+  readonly guessed: boolean;
+  readonly ambiguous?: true;
 }
 
 /** The ID of an author who is nobody: of what people without an account have proposed. */
@@ -46,11 +99,17 @@ export interface ImportItem {
   readonly embedded: boolean;
   /** Digest of everything that tells whether the item has changed at its source (`digested`). */
   readonly digest: string;
+  /** Absent: the source does not number its items. */
+  readonly position?: SourcePosition | undefined;
+  /** Repairs and notes about the item's fields. */
+  readonly repairs?: readonly Repair[] | undefined;
 }
 
 /** A category or tag read from a source; only categories have a parent. */
 export interface ImportTerm extends ImportItem {
   readonly parent: SourceKey | undefined;
+  /** Whether its source only names it, so that one which is here by that name is taken for it. */
+  readonly byName?: true;
 }
 
 /** A venue or organizer read from a source, with its author and picture there. */
@@ -58,6 +117,8 @@ export interface ImportPost extends ImportItem {
   readonly author: SourceKey | undefined;
   readonly picture: ImportPicture | undefined;
   readonly origin: ImportOrigin;
+  /** Whether its source only names it, so that one which is here by that name and address is taken for it. */
+  readonly byName?: true;
 }
 
 /** An event read from a source, with the keys of the items it links to. */
@@ -65,6 +126,12 @@ export interface ImportEvent extends ImportPost {
   readonly origin: EventOrigin;
   readonly links: Readonly<Record<Exclude<ImportKind, 'events'>, readonly SourceKey[]>>;
   readonly parent: SourceKey | undefined;
+  /** Whether an event here that has its `uid` is taken for it. */
+  readonly byUid?: true;
+  /** Whether it does no more than cancel what is here. */
+  readonly cancels?: true;
+  /** Names of terms: each is the category of that name if there is one, else a tag. */
+  readonly termNames?: readonly string[] | undefined;
   /** Dates of a series. */
   readonly series?: ImportSeries | undefined;
 }
@@ -116,7 +183,9 @@ export interface Remark {
   readonly item: string | Message;
   /** The field concerned; absent when the whole item was left out. */
   readonly field?: string;
+  /** Its code is the last part of its key; an item with an `import.skipped.CODE` is skipped, with another reason it failed. */
   readonly reason: Message;
+  readonly position?: SourcePosition | undefined;
 }
 
 /** The ID of a date that its series no longer has: it answers 410, and is the date's again if that comes back. */
@@ -175,6 +244,12 @@ export interface ImportSource {
   readonly events?: number;
   /** Hosts (`host:port`) from which pictures may be fetched although they are not public. */
   readonly trustedHosts: readonly string[];
+  /** IDs of all its events under one `source` of keys: where none is known, events are known by their contents. */
+  readonly identities?: { readonly source: string; readonly ids: readonly string[] };
+  /** Repairs of the source as a whole, such as `encoding_guessed`. */
+  readonly repairs?: readonly Repair[];
+  /** Columns of a table. */
+  readonly columns?: readonly SourceColumn[];
   batches(checkpoint: string | undefined): AsyncIterable<ImportBatch>;
 }
 

@@ -1,4 +1,4 @@
-import { can, type Viewer } from '#api/access/permissions.ts';
+import { can } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/response-cache.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { listMedia } from '#api/media/store.ts';
@@ -10,7 +10,6 @@ import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
-import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { PictureBudget } from '#store/pictures/budget.ts';
 import { isUnchanged } from './digest.ts';
@@ -30,46 +29,33 @@ import {
   type SourceKey,
   withOverrides,
 } from './import-item.ts';
+import type { ImportOptions } from './import-options.ts';
 import { countItems, joinBatches } from './join-batches.ts';
 import { ImportLedger } from './ledger.ts';
 import { areAllLocal, LocalItems } from './local-items.ts';
 import { insertMergedItems } from './merged-items.ts';
+import { withNamedTerms } from './named-terms.ts';
 import { PictureImporter, type PictureOutcome, pictureKey } from './pictures.ts';
 import { readFields } from './read-fields.ts';
 import { type ReadItems, readItems } from './read-items.ts';
-import { ImportReport, type ReportEntry } from './report.ts';
+import { ImportReport } from './report.ts';
 import { splitBatches } from './split-batches.ts';
-import { keyName, listImported, listImportedDigests, readCheckpoint, writeCheckpoint } from './store.ts';
-import { type ImportChoices, type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
+import {
+  isRenumbered,
+  keyName,
+  listImported,
+  listImportedDigests,
+  readCheckpoint,
+  writeCheckpoint,
+} from './store.ts';
+import { type UpsertContext, upsertTerm } from './upsert.ts';
 import { prefetchLedger, upsertEvents } from './upsert-events.ts';
+import { upsertLinked } from './upsert-linked.ts';
 
 /** Number of events from which the database is prepared for a bulk load. */
 const BULK_FROM = 5000;
 /** Bounds of a transaction's items in a bulk load; all of them are in memory at once. */
 const ITEMS_PER_TRANSACTION = { least: 1000, most: 5000 };
-
-/** Options of an import, which does what `viewer` may do and no more. */
-export interface ImportOptions {
-  readonly viewer: Viewer;
-  /** The stored import that this is, by whose ID the history tells what it wrote. */
-  readonly importId?: number | undefined;
-  /** Folder with the picture files of an export. */
-  readonly pictureFolder?: string | undefined;
-  readonly withoutPictures?: boolean | undefined;
-  progress?(at: ImportBatch['progress']): void;
-  /** Called if an earlier import of the source was interrupted and this one resumes it. */
-  resumed?(): void;
-  /** Values that the items get, whatever their source says. */
-  readonly choices?: ImportChoices | undefined;
-  /** Whether each transaction is taken back: the report is what it would be, and nothing has changed. */
-  readonly isDryRun?: boolean | undefined;
-  /** Items of a transaction, at most, so that other writes needn't wait; absent: as many as go fastest. */
-  readonly itemsAtOnce?: number | undefined;
-  /** Keeps what became of the items of a batch, in the transaction that writes them. */
-  record?(trx: Writing, entries: readonly ReportEntry[], at: ImportBatch['progress']): Promise<void>;
-  /** Asked between transactions; the import ends there, and can be run again. */
-  isStopped?(): boolean;
-}
 
 /** Takes the transaction of a dry run back, and brings out what it has found. */
 class DryRunEnd extends Error {
@@ -94,6 +80,7 @@ class ImportRun {
   readonly #met = new Set<string>();
   /** Set once the site is known not to be this calendar itself. */
   #isAnother = false;
+  #matchesContent = false;
   /** Events that came before their parent. */
   #waiting: ImportEvent[] = [];
 
@@ -112,6 +99,7 @@ class ImportRun {
     if (checkpoint !== undefined) this.#options.resumed?.();
     const { db } = this.#services;
     const { itemsAtOnce } = this.#options;
+    this.#matchesContent = await isRenumbered(this.#services.db.read, this.#source);
     const areMany = itemsAtOnce === undefined && (this.#source.events ?? 0) >= BULK_FROM;
     if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
     const batches = this.#source.batches(checkpoint);
@@ -161,14 +149,16 @@ class ImportRun {
       const made = all.filter(
         ({ key, wantedId, embedded }) => !embedded && key.source === site && key.id === String(wantedId),
       );
-      if (made.length > 0 && (await areAllLocal(this.#services.db.read, kind, made)))
+      if (made.length === 0) continue;
+      if (await areAllLocal(this.#services.db.read, kind, made))
         throw new ImportError(message('import.itself', { source: site }));
       this.#isAnother = true;
     }
   }
 
   async #upsert(whole: ImportBatch): Promise<void> {
-    const { items, remarks, pictures: loose, formerDates, formerSlugs, mergedItems } = whole;
+    const { remarks, pictures: loose, formerDates, formerSlugs, mergedItems } = whole;
+    const items = await withNamedTerms(this.#services.db.read, whole.items);
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -222,6 +212,7 @@ class ImportRun {
         report,
         orphans,
         useSavepoints,
+        matchesContent: this.#matchesContent,
       };
       await prefetchLedger(ledger, ready);
       for (const { item, input } of ready.categories) await upsertTerm(context, 'categories', item, input);

@@ -126,6 +126,11 @@ export class ImportLedger {
     kind.made.add(item);
   }
 
+  /** Takes a resource that is here for an item that no import has brought; `record` writes it. */
+  adopt(name: ImportKind, key: SourceKey, resource_id: number): void {
+    this.#entry(name, key).made = { resource_id, digest: '' };
+  }
+
   /** Records the digest of an item imported in the requested language. */
   recordDigest(kind: ImportKind, key: SourceKey, digest: string): void {
     const item = this.#entry(kind, key);

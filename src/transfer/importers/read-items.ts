@@ -6,6 +6,7 @@ import { essentialFields, importedOverrideFields, importFields } from './fields.
 import type { ImportEvent, ImportItem, ImportItems, ImportKind } from './import-item.ts';
 import { faultMessage, type ReadFields, readFields } from './read-fields.ts';
 import type { ImportReport } from './report.ts';
+import { remarkOf } from './upsert.ts';
 import type { ReadOverride } from './upsert-overrides.ts';
 
 /** The items of a batch with their validated fields, by kind. */
@@ -28,11 +29,11 @@ async function readKind<T extends ImportItem, P extends Parameters>(
   for (const item of items) {
     const reading = await readFields(fields, item.sent, at.call, vital);
     if ('faults' in reading) {
-      at.report.leaveOut({ kind, item: item.label, reason: faultMessage(reading.faults) });
+      at.report.leaveOut({ ...remarkOf(kind, item), reason: faultMessage(reading.faults) });
       continue;
     }
     for (const { field, reason } of reading.dropped)
-      at.report.leaveOut({ kind, item: item.label, field, reason });
+      at.report.leaveOut({ ...remarkOf(kind, item), field, reason });
     ready.push({ item, input: reading.input });
   }
   return ready;
@@ -43,7 +44,7 @@ function withSoundWebsite(event: ImportEvent, at: { call: Call; report: ImportRe
   const { website } = event.origin;
   if (!website || !leadsToInterface(website, at.call)) return event;
   const reason = message('problem.interface');
-  at.report.leaveOut({ kind: 'events', item: event.label, field: 'website', reason });
+  at.report.leaveOut({ ...remarkOf('events', event), field: 'website', reason });
   return { ...event, origin: { ...event.origin, website: null } };
 }
 

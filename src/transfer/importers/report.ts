@@ -1,8 +1,15 @@
 import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
-import { type ImportItem, type ImportKind, importKinds, type Remark } from './import-item.ts';
+import {
+  type ImportItem,
+  type ImportKind,
+  importKinds,
+  type Remark,
+  type Repair,
+  type SourcePosition,
+} from './import-item.ts';
 
 /** A remark translated to one language. */
-export type ShownRemark = Omit<Remark, 'item' | 'reason'> & { item: string; reason: string };
+export type ShownRemark = Omit<Remark, 'item' | 'reason' | 'position'> & { item: string; reason: string };
 
 const shownRemark = ({ kind, item, field, reason }: Remark, language: Language): ShownRemark => ({
   kind,
@@ -25,10 +32,13 @@ export interface ReportEntry {
   readonly outcome: Outcome;
   readonly id: number | undefined;
   readonly faults: readonly Pick<Remark, 'field' | 'reason'>[];
+  readonly repairs: readonly Repair[];
+  readonly position: SourcePosition | undefined;
 }
 
-const nameOf = (kind: ReportedKind, item: Remark['item']) =>
-  `${kind} ${typeof item === 'string' ? item : JSON.stringify(item)}`;
+/** Items of sources that number them are told apart by their numbers, all others by their names. */
+const nameOf = (kind: ReportedKind, item: Remark['item'], position: SourcePosition | undefined) =>
+  `${kind} ${position?.index ?? ''} ${typeof item === 'string' ? item : JSON.stringify(item)}`;
 
 const reportedKinds: readonly ReportedKind[] = [...importKinds, 'pictures'];
 const noTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, left_out: 0 });
@@ -53,11 +63,11 @@ export class ImportReport {
   count(kind: ReportedKind, outcome: Outcome, item?: { item: ImportItem; id: number; note?: Message }): void {
     this.counts[kind][outcome]++;
     if (!item) return;
-    const { label } = item.item;
-    const name = nameOf(kind, label);
+    const { label, position, repairs = [] } = item.item;
+    const name = nameOf(kind, label, position);
     const before = this.#entries.get(name)?.faults ?? [];
     const faults = item.note ? [...before, { reason: item.note }] : before;
-    this.#entries.set(name, { kind, item: label, outcome, id: item.id, faults });
+    this.#entries.set(name, { kind, item: label, outcome, id: item.id, faults, repairs, position });
   }
 
   /** Outcomes of all items, in their order. */
@@ -69,8 +79,8 @@ export class ImportReport {
   leaveOut(remark: Remark): void {
     this.remarks.push(remark);
     if (remark.field === undefined) this.count(remark.kind, 'left_out');
-    const { kind, item, field, reason } = remark;
-    const name = nameOf(kind, item);
+    const { kind, item, field, reason, position } = remark;
+    const name = nameOf(kind, item, position);
     const before = this.#entries.get(name);
     this.#entries.set(name, {
       kind,
@@ -78,6 +88,8 @@ export class ImportReport {
       outcome: before?.outcome ?? 'left_out',
       id: before?.id,
       faults: [...(before?.faults ?? []), { ...(field === undefined ? {} : { field }), reason }],
+      repairs: before?.repairs ?? [],
+      position,
     });
   }
 
@@ -88,7 +100,7 @@ export class ImportReport {
         this.counts[kind][outcome] += batch.counts[kind][outcome];
     this.remarks.push(...batch.remarks);
     for (const entry of batch.entries) {
-      const name = nameOf(entry.kind, entry.item);
+      const name = nameOf(entry.kind, entry.item, entry.position);
       const faults = [...(this.#entries.get(name)?.faults ?? []), ...entry.faults];
       this.#entries.set(name, { ...entry, faults });
     }

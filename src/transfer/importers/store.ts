@@ -1,7 +1,7 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { deleteSetting, findSetting, putSetting } from '#store/db/stored-settings.ts';
-import type { ImportKind, SourceKey } from './import-item.ts';
+import type { ImportKind, ImportSource, SourceKey } from './import-item.ts';
 
 /** Kinds that the ledger stores: items, authors (users) and pictures (media). */
 export type ImportedKind = ImportKind | 'authors' | 'pictures';
@@ -178,4 +178,55 @@ export function listSeriesDates(db: Reading, series: number) {
 export async function linkSeries(trx: Writing, { from, to }: { from: number; to: number }): Promise<void> {
   await trx.updateTable('series').set({ continued_by: to }).where('id', '=', from).execute();
   await trx.updateTable('series').set({ continues: from }).where('id', '=', to).execute();
+}
+
+/** Returns those venues or organizers of a folded name that are not in the trash, the oldest first; organizers have no address. */
+export async function listNamed(db: Reading, table: 'venues' | 'organizers', name_key: string) {
+  const rows = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('name_key', '=', name_key)
+    .where('status', '<>', 'trash')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Object.assign({ address: '', city: '', zip: '', country: '' }, row));
+}
+
+/** Returns whether a source that was imported before has other IDs for all of its events. */
+export async function isRenumbered(
+  db: Reading,
+  { identities }: Pick<ImportSource, 'identities'>,
+): Promise<boolean> {
+  if (!identities) return false;
+  const { source, ids } = identities;
+  const earlier = await db
+    .selectFrom('imported')
+    .select('resource_id')
+    .where('source', '=', source)
+    .where('kind', '=', 'events')
+    .limit(1)
+    .executeTakeFirst();
+  if (!earlier) return false;
+  const keys = ids.map((id) => ({ source, id }));
+  return (await listImported(db, 'events', keys)).size === 0;
+}
+
+/** Returns the IDs of events of a source with a title and a start that are not in the trash, the oldest first. */
+export async function listAlike(
+  db: Reading,
+  source: string,
+  { title_key, utc_start_date }: { readonly title_key: string; readonly utc_start_date: string },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('imported', 'imported.resource_id', 'events.id')
+    .select('events.id')
+    .where('events.title_key', '=', title_key)
+    .where('events.utc_start_date', '=', utc_start_date)
+    .where('events.status', '<>', 'trash')
+    .where('imported.source', '=', source)
+    .where('imported.kind', '=', 'events')
+    .orderBy('events.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

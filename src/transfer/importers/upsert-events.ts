@@ -7,12 +7,15 @@ import { buildEvent } from '#calendar/events/rules.ts';
 import { firstDateOf } from '#calendar/events/series/layout.ts';
 import { readSent, refusing } from '#calendar/events/series/rules.ts';
 import { asOneEntry } from '#calendar/events/series-scopes.ts';
-import { findEventRow } from '#calendar/events/store.ts';
+import { type EventRow, findEventRow } from '#calendar/events/store.ts';
 import { countTermsOnce } from '#calendar/events/term-counts.ts';
 import { updateEvent } from '#calendar/events/update.ts';
+import { listLinkIds } from '#calendar/linked/store.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { matchTerms } from '#calendar/terms/store.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { importFields } from './fields.ts';
 import {
   type ImportEvent,
@@ -24,17 +27,21 @@ import {
 } from './import-item.ts';
 import { fieldsInLanguage, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
+import { repair } from './named-items.ts';
 import { resolveLinks } from './resolve-links.ts';
+import { listAlike } from './store.ts';
 import {
   actorFor,
   applyChange,
   authorAndPicture,
   findAuthor,
+  type ItemStatus,
   imageOf,
   pictureSuffix,
   prefetch,
   recordOutcome,
   refuseForeign,
+  remarkOf,
   reportRefused,
   reportUnchanged,
   statusOf,
@@ -118,12 +125,44 @@ export async function prefetchLedger(
   await ledger.prefetch('events', [...events, ...parents(items.events), ...continued]);
 }
 
+/** Returns the status of an event that no import has brought, by the UID that one here may have. */
+async function statusByUid(
+  { batch, ledger }: UpsertContext,
+  item: ImportEvent,
+  uid: string | undefined,
+): Promise<ItemStatus> {
+  const id = item.byUid && uid !== undefined ? batch.uids.owner(uid) : undefined;
+  if (id === undefined) return { at: 'new' };
+  ledger.adopt('events', item.key, id);
+  const row = await findEventRow(batch.trx, id);
+  return row?.status === 'trash' ? { at: 'trashed' } : { at: 'changed', id, seen: false };
+}
+
+/** Returns the note of an event that has another UID at its source than before. */
+const uidChanged = ({ key }: ImportEvent) => repair('uid_changed', 'uid', null, key.id);
+
+/** Returns the ID of an event of the same source with the same title, start and venues. */
+async function findAlike(
+  batch: WriteBatch,
+  { key }: ImportEvent,
+  { title_key, utc_start_date }: Pick<EventRow, 'title_key' | 'utc_start_date'>,
+  venues: readonly { readonly id: number }[],
+): Promise<number | undefined> {
+  await batch.flush();
+  for (const id of await listAlike(batch.trx, key.source, { title_key, utc_start_date })) {
+    const own = await listLinkIds(batch.trx, 'venues', id);
+    if (own.join() === venues.map((venue) => venue.id).join()) return id;
+  }
+  return undefined;
+}
+
 /** Writes an event. Returns its ID, unless nothing was written. */
 async function upsertEvent(
   context: UpsertContext,
-  { item, input }: ReadEvent,
+  { item: given, input }: ReadEvent,
   terms: PresentTerms,
 ): Promise<number | undefined> {
+  let item = given;
   const { batch, ledger, requestedLanguage } = context;
   const actor = actorFor(context, item);
   const { site } = languagesOf(actor);
@@ -139,7 +178,21 @@ async function upsertEvent(
   const links = { ...found, categories: [...found.categories, ...chosen.map((id) => ({ id }))] };
   if (item.parent && !ledger.find('events', item.parent)) context.orphans.push(item);
   const digest = eventDigest(item, missing) + pictureSuffix(context, item);
-  const status = statusOf(context, 'events', item, digest);
+  const known = statusOf(context, 'events', item, digest);
+  let status = known.at === 'new' ? await statusByUid(context, item, input.uid) : known;
+  if (status.at === 'new' && context.matchesContent) {
+    const { row } = buildEvent(actor, input, origin);
+    const id = await findAlike(batch, item, row, links.venue);
+    if (id !== undefined) {
+      ledger.adopt('events', item.key, id);
+      status = { at: 'changed', id, seen: true };
+      item = { ...item, repairs: [...(item.repairs ?? []), uidChanged(item)] };
+    }
+  }
+  if (item.cancels && status.at === 'new') {
+    context.report.leaveOut({ ...remarkOf('events', item), reason: message('import.skipped.not_here') });
+    return undefined;
+  }
   if (status.at === 'changed') {
     let changed: number | undefined;
     await applyChange(context, 'events', item, { digest, status }, async (id, seen) => {
@@ -155,14 +208,17 @@ async function upsertEvent(
       );
       const by = { ...actor, writtenIn: own.writtenIn };
       const update = async () => {
-        await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+        const pictures = NO_PICTURES;
+        if (item.cancels) await updateEvent(batch, by, id, { event_status: 'canceled' }, { pictures });
+        else await updateEvent(batch, by, id, own.fields, { pictures, origin });
         return id;
       };
       const whole = { item: { row }, scope: 'all' } as const;
       await (row.series_id === 0
         ? update()
         : asOneEntry(batch, by, whole, () => countTermsOnce(batch, id, update)));
-      changed = id;
+      // A calendar that cancels says nothing of the dates.
+      changed = item.cancels ? undefined : id;
     });
     return changed;
   }

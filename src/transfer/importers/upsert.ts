@@ -1,13 +1,10 @@
-import { can, mayEdit, type Owned, type Status } from '#api/access/permissions.ts';
+import { can, mayEdit, type Owned } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
-import { insertLinked } from '#calendar/linked/actions.ts';
-import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
-import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
-import { updateLinked } from '#calendar/linked/update.ts';
+import { nameKey } from '#calendar/linked/rules.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
-import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
+import { findTerm, findTermBySlugs, matchTerms } from '#calendar/terms/store.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugForms, slugify } from '#foundation/text/slug.ts';
@@ -24,6 +21,7 @@ import {
   type ImportTerm,
   NOBODY,
 } from './import-item.ts';
+import type { ImportChoices } from './import-options.ts';
 import { fieldsInLanguage, languageOfTexts, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
@@ -46,18 +44,10 @@ export interface UpsertContext {
   readonly useSavepoints: boolean;
   /** The language requested from the source for all texts. */
   readonly requestedLanguage: Language | undefined;
+  /** Whether the source numbers all of its events anew, so that they are known by title, start and venues. */
+  readonly matchesContent?: boolean | undefined;
   /** Values that the caller wants instead of what the source says. */
   readonly choices?: ImportChoices | undefined;
-}
-
-/** Values that an import gives its items, whatever their source says. */
-export interface ImportChoices {
-  /** Status of what is new; what is there keeps its own. */
-  readonly status?: Status | undefined;
-  /** IDs of categories that events get beside their own. */
-  readonly categories?: readonly number[] | undefined;
-  /** ID of the user whose all that is new is; authors at the source are nobody here. */
-  readonly author?: number | undefined;
 }
 
 /** Returns the actor on whose behalf an item is written, with the language of its texts. */
@@ -70,7 +60,7 @@ export const actorFor = (
 });
 
 /** Decision about an item: create it, update it, or leave it. */
-type ItemStatus =
+export type ItemStatus =
   | { at: 'new' }
   | { at: 'same' }
   | { at: 'trashed' }
@@ -110,7 +100,7 @@ export function recordOutcome(
 }
 
 /** Creates, updates or skips one item, according to the ledger. */
-async function upsert(
+export async function upsertItem(
   context: UpsertContext,
   kind: ImportKind,
   item: ImportItem,
@@ -127,7 +117,14 @@ async function upsert(
   });
 }
 
-const leftReasons = { local: 'import.own', trashed: 'import.trashed' } as const;
+const leftReasons = { local: 'import.skipped.own', trashed: 'import.skipped.trashed' } as const;
+
+/** Returns what names an item in a remark. */
+export const remarkOf = <K extends ImportKind>(kind: K, { label, position }: ImportItem) => ({
+  kind,
+  item: label,
+  position,
+});
 
 /** Counts an unchanged item, or reports one that stays as it is because it was created here or lies in the trash. */
 export function reportUnchanged(
@@ -138,9 +135,9 @@ export function reportUnchanged(
 ): void {
   const id = ledger.find(kind, item.key)?.resource_id ?? 0;
   const isTrashed = ledger.status(kind, item.key)?.presence === 'trashed';
-  const note = isTrashed ? { note: message('import.trashed') } : {};
+  const note = isTrashed ? { note: message('import.skipped.trashed') } : {};
   if (at === 'same') report.count(kind, 'unchanged', { item, id, ...note });
-  else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
+  else report.leaveOut({ ...remarkOf(kind, item), reason: message(leftReasons[at]) });
 }
 
 /** Updates an existing item and counts it. */
@@ -187,7 +184,9 @@ export function reportRefused(
   error: unknown,
 ): void {
   if (!(error instanceof KalendsError)) throw error;
-  report.leaveOut({ kind, item: item.label, reason: faultMessage(refusalFaults(error)) });
+  const reason =
+    error.code === 'rest_forbidden' ? message('import.skipped.foreign') : faultMessage(refusalFaults(error));
+  report.leaveOut({ ...remarkOf(kind, item), reason });
 }
 
 /** Refuses to change what the importing user may not edit. @throws KalendsError `rest_forbidden` */
@@ -224,8 +223,14 @@ export async function upsertTerm(
       : {}),
   };
   const digest = item.digest + (item.parent && !parent ? '~' : '');
-  await upsert(context, kind, item, digest, {
+  await upsertItem(context, kind, item, digest, {
     async make() {
+      if (item.byName) {
+        const key = nameKey(fields.name);
+        const { byKey } = await matchTerms(trx, kind, { ids: [], slugs: [], keys: [key] });
+        const id = byKey.get(key);
+        if (id !== undefined) return { id, found: true };
+      }
       const slugSource = fields.slug ?? fields.name;
       const same = await findTermBySlugs(trx, kind, [
         slugify(slugSource, language),
@@ -286,57 +291,6 @@ export async function authorAndPicture(context: UpsertContext, item: ImportPost,
 export function pictureSuffix({ pictures }: UpsertContext, item: ImportPost): string {
   const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
   return outcome && 'reason' in outcome ? '!' : '';
-}
-
-/** Writes venues or organizers. */
-export async function upsertLinked<T extends LinkedTable, S extends LinkedWrite>(
-  context: UpsertContext,
-  kind: LinkedKind<T, S>,
-  items: readonly { readonly item: ImportPost; readonly input: S }[],
-): Promise<void> {
-  await prefetch(
-    context,
-    kind.table,
-    items.map(({ item, input }) => ({ item, title: input[kind.kind] ?? '', slug: input.slug })),
-  );
-  for (const { item, input } of items) await upsertOneLinked(context, kind, item, input);
-}
-
-async function upsertOneLinked<T extends LinkedTable, S extends LinkedWrite>(
-  context: UpsertContext,
-  kind: LinkedKind<T, S>,
-  item: ImportPost,
-  input: S,
-): Promise<void> {
-  const { batch, requestedLanguage } = context;
-  const { trx } = batch;
-  const actor = actorFor(context, item);
-  const { site } = languagesOf(actor);
-  const digest = item.digest + pictureSuffix(context, item);
-  const origin = { ...item.origin, ...originOfTexts(item) };
-  await upsert(context, kind.table, item, digest, {
-    async make() {
-      const { status } = context.choices ?? {};
-      const fields = {
-        ...input,
-        ...(status === undefined ? {} : { status }),
-        ...(await authorAndPicture(context, item, true)),
-      };
-      return insertLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
-    },
-    async change(id, seen) {
-      const before = await findLinked(trx, kind.table, id);
-      if (!before) return;
-      refuseForeign(actor, before);
-      const { name: title, description, excerpt } = before;
-      const stored = { ...before, texts: { title, description, excerpt } };
-      const write = { name: kind.kind, item, requestedLanguage, site, seen };
-      const own = await fieldsInLanguage(trx, kind.table, stored, withoutChosen(context, input), write);
-      const fields = { ...own.fields, ...(await authorAndPicture(context, item)) };
-      const by = { ...actor, writtenIn: own.writtenIn };
-      await updateLinked(batch, by, kind, before, fields, { origin });
-    },
-  });
 }
 
 /** Prefetches the slugs and IDs that new items ask for. */

@@ -1,4 +1,6 @@
-import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
+import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
+import { type Repair, repairKey } from '../importers/import-item.ts';
+import { kindNamed } from '../importers/registry/kinds.ts';
 import type { ReportedKind } from '../importers/report.ts';
 import { type ImportFault, importOutcomes } from './record.ts';
 import type { ImportedItem } from './schema.ts';
@@ -25,6 +27,12 @@ const shownMessage = (json: string, language: Language): string => {
   return translate(language, stored);
 };
 
+/** Returns stored repairs with their texts in a language. */
+function shownRepairs(json: string, language: Language) {
+  const repairs: readonly Repair[] = JSON.parse(json);
+  return repairs.map((one) => ({ ...one, text: translate(language, message(repairKey(one.code))) }));
+}
+
 /** Returns an import as it is answered. */
 export function presentImport(row: ImportRow, counts: Counts, language: Language) {
   const own = counts.filter(({ import_id }) => import_id === row.id);
@@ -35,7 +43,7 @@ export function presentImport(row: ImportRow, counts: Counts, language: Language
     );
   return {
     id: row.id,
-    kind: row.kind,
+    kind: kindNamed(row.kind) ?? null,
     source: row.source,
     url: row.url,
     state: row.state,
@@ -56,11 +64,20 @@ export function presentImport(row: ImportRow, counts: Counts, language: Language
       undone: sum(own.filter(({ undo }) => undo === 'undone')),
       kept: sum(own.filter(({ undo }) => undo === 'kept')),
     },
+    repairs: shownRepairs(row.repairs, language),
+    ...(row.columns === null ? {} : { columns: JSON.parse(row.columns) }),
     error: row.error === null ? null : shownMessage(row.error, language),
     created_utc: row.created_utc,
     started_utc: row.started_utc,
     ended_utc: row.ended_utc,
   };
+}
+
+/** Returns the code of a reason: the last part of its key, of one that names a field that of what is wrong there. */
+function codeOf({ key, values = {} }: Message): string {
+  const within =
+    key === 'import.field' ? values['reason'] : key === 'import.reasons' ? values['first'] : undefined;
+  return typeof within === 'object' ? codeOf(within) : key.slice(key.lastIndexOf('.') + 1);
 }
 
 /** Returns what became of an item as it is answered. */
@@ -71,14 +88,15 @@ export function presentItem(row: ImportItemRow, language: Language) {
     .join('; ');
   const kinds: Readonly<Record<string, string>> = shownKinds;
   return {
-    index: row.position,
-    // The sources that there are have no lines.
-    line: null,
+    index: row.source_index ?? row.position,
+    line: row.line,
     outcome: row.outcome,
     kind: kinds[row.kind] ?? row.kind,
     id: row.resource_id,
     name: row.name.startsWith('{') ? shownMessage(row.name, language) : row.name,
     reason: reason || null,
+    code: faults[0] ? codeOf(faults[0].reason) : null,
+    repairs: shownRepairs(row.repairs, language),
     undo: row.undo,
     kept_reason: row.kept_reason === null ? null : shownMessage(row.kept_reason, language),
   };

@@ -1,5 +1,6 @@
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { isChange } from '../importers/import-item.ts';
 import type { ReportEntry } from '../importers/report.ts';
 import { type ImportItemRow, insertItems, lastChangeId } from './store.ts';
 
@@ -14,14 +15,14 @@ export interface ImportFault {
   readonly reason: Message;
 }
 
-/** Reasons to leave out what is here by somebody's will. */
-const SKIPPED: ReadonlySet<string> = new Set(['import.own', 'import.trashed']);
+/** Whether a reason leaves an item out because somebody wants it so, and not because something is wrong. */
+const isSkip = ({ reason }: ImportFault) => reason.key.startsWith('import.skipped.');
 
-function outcomeOf({ outcome, faults }: ReportEntry): ImportOutcome {
-  const isSkipped = faults.some(({ reason }) => SKIPPED.has(reason.key));
+function outcomeOf({ outcome, faults, repairs }: ReportEntry): ImportOutcome {
+  const isSkipped = faults.some(isSkip);
   if (outcome === 'unchanged') return isSkipped ? 'skipped' : 'unchanged';
   if (outcome === 'left_out') return isSkipped ? 'skipped' : 'failed';
-  if (faults.length > 0) return 'repaired';
+  if (faults.length > 0 || repairs.some(isChange)) return 'repaired';
   return outcome === 'added' ? 'created' : 'updated';
 }
 
@@ -37,7 +38,7 @@ export async function recordEntries(
     trx,
     importId,
     entries.map((entry): Omit<ImportItemRow, 'import_id' | 'position'> => {
-      const { kind, item, outcome, id, faults } = entry;
+      const { kind, item, outcome, id, faults, repairs, position } = entry;
       const isNew = outcome === 'added';
       return {
         kind,
@@ -47,6 +48,9 @@ export async function recordEntries(
         // What a dry run makes is gone again.
         resource_id: id && !(isDryRun && isNew) ? id : null,
         faults: JSON.stringify(faults),
+        repairs: JSON.stringify(repairs),
+        source_index: position?.index ?? null,
+        line: position?.line ?? null,
         change_id: changeId,
         undo: null,
         kept_reason: null,

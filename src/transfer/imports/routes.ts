@@ -13,6 +13,7 @@ import {
   required,
   text,
   withDefault,
+  zoneField,
 } from '#api/routing/parameter.ts';
 import { type Answer, type Route, route, type SentFile } from '#api/routing/route.ts';
 import { existingUser } from '#api/users/parameters.ts';
@@ -21,13 +22,24 @@ import type { Call } from '#context.ts';
 import { forbidden, invalidParameter, KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { allowList } from '#foundation/network/allow-list.ts';
+import { isObject } from '#foundation/text/is-object.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
 import { PictureError } from '#store/pictures/errors.ts';
+import { bytesFromMemory } from '../importers/byte-source.ts';
+import { encodingNamed } from '../importers/decode.ts';
+import { readingSite } from '../importers/reading-site.ts';
+import { webAddress } from '../importers/registry/fetch-file.ts';
+import {
+  recognizeKind,
+  type SourceKindName,
+  sourceKindNames,
+  sourceKinds,
+} from '../importers/registry/kinds.ts';
+import { dateOrders, type SourceKind, type SourceOptions } from '../importers/source-kind.ts';
 import { presentImport, presentItem, storedKindOf } from './present.ts';
 import { importOutcomes } from './record.ts';
 import { Import, ImportItemList, ImportList, importedItems } from './schema.ts';
-import { sourceKindNames } from './sources.ts';
 import {
   countItemsOf,
   deleteFileOf,
@@ -43,36 +55,79 @@ const URL = '/kalends/v1/imports';
 const NAME_MAX = 200;
 const ADDRESS_MAX = 2_000;
 
-/** Columns by name, for sources that don't name their fields; none of the kinds that there are is such. */
-const mapping: Parameter<true, false> = parameter<true>(
-  Type.Object({}, { additionalProperties: true }),
+const MAPPED_MAX = 200;
+
+/** Fields by the names of a table's columns, as an object, or as JSON where a form sends it. */
+const mapping: Parameter<Readonly<Record<string, string>>, false> = parameter<
+  Readonly<Record<string, string>>
+>(Type.Object({}, { additionalProperties: Type.String() }), (value) => {
+  const sent = typeof value === 'string' ? parsedObject(value) : value;
+  if (!isObject(sent) || Array.isArray(sent)) return refuse('problem.mapping');
+  const pairs = Object.entries(sent);
+  const fields = pairs.flatMap(([column, field]) =>
+    typeof field === 'string' && column.length <= NAME_MAX ? [[column, field] as const] : [],
+  );
+  if (fields.length < pairs.length || fields.length > MAPPED_MAX) return refuse('problem.mapping');
+  return { value: Object.fromEntries(fields) };
+});
+
+function parsedObject(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An encoding by one of its names. */
+const encoding: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['utf-8', 'windows-1252'] }),
   (value) => {
-    const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-    return isEmpty ? { value: true } : refuse('problem.mapping');
+    const name = typeof value === 'string' ? encodingNamed(value) : undefined;
+    return name === undefined ? refuse('problem.encoding') : { value: name };
   },
 );
 
 const fields = {
-  kind: required(oneOf(sourceKindNames)),
+  kind: oneOf(sourceKindNames),
   url: text({ max: ADDRESS_MAX }),
   dry_run: withDefault(flag, false),
   status: oneOf(['publish', 'draft', 'pending', 'private'] as const),
   categories: positiveIntegers,
   author: existingUser,
   mapping,
+  timezone: zoneField,
+  date_order: oneOf(dateOrders),
+  encoding,
+  follow: flag,
+  include_private: flag,
 };
 type ImportInput = Input<typeof fields>;
 const inPath = { id: required(positiveInteger()) };
 
-/** Returns what is wrong with an address or with categories. */
-async function problemsOf(
-  call: Call,
-  { url, categories }: Partial<ImportInput>,
-): Promise<Record<string, Problem>> {
+/** Returns the choices for reading that were sent. */
+function optionsOf(input: Partial<ImportInput>): SourceOptions {
+  const { mapping, timezone, date_order, encoding, follow, include_private } = input;
+  return {
+    ...(mapping && Object.keys(mapping).length > 0 ? { mapping } : {}),
+    ...(timezone ? { timezone } : {}),
+    ...(date_order ? { date_order } : {}),
+    ...(encoding ? { encoding } : {}),
+    ...(follow ? { follow } : {}),
+    ...(include_private ? { include_private } : {}),
+  };
+}
+
+/** Returns what is wrong with an address, with categories, or with choices that a kind does not heed. */
+async function problemsOf(call: Call, input: Partial<ImportInput>): Promise<Record<string, Problem>> {
   const problems: Record<string, Problem> = {};
+  const { kind, url, categories } = input;
+  const heeded: readonly string[] | undefined = kind && sourceKinds[kind].options;
+  for (const name of Object.keys(optionsOf(input)))
+    if (heeded && !heeded.includes(name)) problems[name] = { message: message('problem.import_option') };
   if (url !== undefined)
     try {
-      refuseForbidden(parseAddress(url), allowList(call.services.media.rules.allowHosts));
+      refuseForbidden(parseAddress(webAddress(url)), allowList(call.services.media.rules.allowHosts));
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       problems['url'] = { message: message('problem.import_address') };
@@ -105,6 +160,23 @@ async function readable(call: Call, id: number): Promise<ImportRow> {
 /** A replica may not have what was written a moment ago. */
 const originOf = ({ services }: Call) => services.db.origin ?? services.db;
 
+/** Returns the kind of an upload. @throws KalendsError where it has none, or cannot be imported with these options */
+async function kindOfUpload(
+  { services }: Call,
+  given: SourceKindName | undefined,
+  { bytes, name }: SentFile,
+  options: SourceOptions,
+  isDryRun: boolean,
+): Promise<SourceKindName> {
+  const source = bytesFromMemory(bytes);
+  const kind = given ?? (await recognizeKind(source));
+  if (kind === undefined) throw new KalendsError('rest_import_unknown_format');
+  const request = { name: 'import', shown: name, origin: kind, options, site: readingSite(services) };
+  const check: SourceKind['checkUpload'] = sourceKinds[kind].checkUpload;
+  if (!isDryRun) await check?.(source, request);
+  return kind;
+}
+
 async function createImport(call: Call, input: ImportInput, file: SentFile | undefined): Promise<Answer> {
   const { viewer, services } = call;
   if (!viewer) throw forbidden(viewer);
@@ -112,19 +184,22 @@ async function createImport(call: Call, input: ImportInput, file: SentFile | und
   const hasFile = file !== undefined && file.bytes.length > 0;
   if (hasFile === (input.url !== undefined))
     throw invalidParameter(hasFile ? 'url' : 'file', message('problem.import_source'));
+  const { url, dry_run } = input;
+  const options = optionsOf(input);
+  const kind = hasFile ? await kindOfUpload(call, input.kind, file, options, dry_run) : input.kind;
   const row = await services.db.write((trx) =>
     insertImport(
       trx,
       {
-        kind: input.kind,
-        source: (input.url ?? (file?.name || 'file')).slice(
-          0,
-          input.url === undefined ? NAME_MAX : ADDRESS_MAX,
-        ),
-        url: input.url ?? null,
+        kind: kind ?? '',
+        source: url === undefined ? (file?.name || 'file').slice(0, NAME_MAX) : url,
+        url: url ?? null,
         state: 'queued',
         user_id: viewer.id,
-        dry_run: input.dry_run ? 1 : 0,
+        dry_run: dry_run ? 1 : 0,
+        options: JSON.stringify(options),
+        repairs: '[]',
+        columns: null,
         status: input.status ?? null,
         categories: JSON.stringify(input.categories ?? []),
         author_id: input.author ?? null,
@@ -193,7 +268,11 @@ export const importRoutes: readonly Route[] = [
       );
       const frame = frameList(call.links.base + URL, [['per_page', input.per_page]], input, total);
       const imports = rows.map((row) => presentImport(row, counts, call.language));
-      return { body: { imports, ...frame.members }, headers: frame.headers, isMomentary: true };
+      return {
+        body: { imports, kinds: sourceKindNames, ...frame.members },
+        headers: frame.headers,
+        isMomentary: true,
+      };
     },
   }),
   route({
@@ -205,7 +284,7 @@ export const importRoutes: readonly Route[] = [
     accepts: fields,
     upload: 'optional',
     answers: { 202: Import },
-    errors: ['rest_cannot_set_author', 'rest_body_too_large'],
+    errors: ['rest_cannot_set_author', 'rest_import_unknown_format', 'rest_body_too_large'],
     allows,
     validate: (call, { input }) => problemsOf(call, input),
     handle: (call, { input, file }) => createImport(call, input, file),

@@ -7,9 +7,11 @@ import { utcText } from '#foundation/time/clock.ts';
 import { spoolBytes } from '../importers/byte-source.ts';
 import { ImportError } from '../importers/import-item.ts';
 import { runImport } from '../importers/importer.ts';
-import type { OpenSource } from '../importers/tec/reader-thread.ts';
+import { readingSite } from '../importers/reading-site.ts';
+import { kindNamed } from '../importers/registry/kinds.ts';
+import { type OpenRequest, type OpenSource, openSource } from '../importers/registry/reader-thread.ts';
+import type { SourceOptions } from '../importers/source-kind.ts';
 import { recordEntries } from './record.ts';
-import { sourceKind } from './sources.ts';
 import { deleteFileOf, findImport, type ImportRow, readFileOf, updateImport } from './store.ts';
 
 /** Items of one transaction: others that write wait for no more. */
@@ -23,22 +25,31 @@ const LONGEST_HOURS = 12;
 const LOOK_EVERY_MS = 250;
 
 /** Opens what an import reads, in a thread of its own. Addresses are guarded as those of pictures are. @throws ImportError */
-async function openSource(services: Services, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
-  // Two people may import the same site: each begins at its beginning.
-  const name = `import ${row.id}`;
-  const { openFile, openSite } = sourceKind(row.kind);
+async function openStored(services: Services, row: ImportRow, signal: AbortSignal): Promise<OpenSource> {
+  const kind = kindNamed(row.kind);
+  const options: SourceOptions = JSON.parse(row.options);
+  const request: OpenRequest = {
+    // Two people may import the same site: each begins at its beginning.
+    name: `import ${row.id}`,
+    shown: row.url ?? row.source,
+    options,
+    site: readingSite(services),
+    mostItems: MOST_ITEMS,
+  };
   if (row.url !== null) {
     const { allowHosts } = services.media.rules;
-    const site = { address: row.url, pauseMs: POLITE_PAUSE_MS, allowHosts, all: false };
-    const { source, close } = await openSite(site, { signal });
+    const network = { pauseMs: POLITE_PAUSE_MS, allowHosts, all: false };
+    const { source, ...opened } = await openSource(kind, { address: row.url, network }, request, {
+      signal,
+      large: 0,
+    });
     // A name in a request makes no host trusted.
-    return { source: { ...source, name, trustedHosts: [] }, close };
+    return { ...opened, source: { ...source, trustedHosts: [] } };
   }
   const bytes = await spoolBytes(readFileOf(services.db.read, row.id));
   try {
-    const named = { name, shown: row.source, requestedLanguage: undefined, mostItems: MOST_ITEMS };
-    const { source, close } = await openFile(bytes, named, { large: 0, signal });
-    return { source, close: () => close().finally(() => bytes.close()) };
+    const { close, ...opened } = await openSource(kind, { bytes }, request, { large: 0, signal });
+    return { ...opened, close: () => close().finally(() => bytes.close()) };
   } catch (error) {
     await bytes.close();
     throw error;
@@ -94,8 +105,17 @@ async function importAll(
   const isOver = () => isCanceled || signal.aborted;
   const opened: OpenSource[] = [];
   try {
-    const { source, close } = await openSource(services, row, signal);
-    opened.push({ source, close });
+    const open = await openStored(services, row, signal);
+    opened.push(open);
+    const { source, kind } = open;
+    const { repairs = [], columns } = source;
+    await services.db.write((trx) =>
+      updateImport(trx, row.id, ['running'], {
+        kind,
+        repairs: JSON.stringify(repairs),
+        columns: columns === undefined ? null : JSON.stringify(columns),
+      }),
+    );
     await runImport(services, source, {
       viewer,
       importId: row.id,
@@ -104,7 +124,8 @@ async function importAll(
       itemsAtOnce: ITEMS_AT_ONCE,
       isStopped: isOver,
       async record(trx, entries, { what, done, total }) {
-        items += entries.length;
+        // Venues and the like that events name are no items of their own.
+        items += entries.filter(({ position, kind }) => position === undefined || kind === 'events').length;
         if (items > MOST_ITEMS)
           throw new ImportError(message('import.too_many_items', { source: row.source, limit: MOST_ITEMS }));
         await recordEntries(trx, row.id, entries, isDryRun);

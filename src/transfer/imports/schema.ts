@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { sourceKindNames } from '../importers/registry/kinds.ts';
 import { importOutcomes } from './record.ts';
-import { sourceKindNames } from './sources.ts';
 
 /** The states of an import. */
 export const importStates = ['queued', 'running', 'done', 'failed', 'canceled', 'undoing', 'undone'] as const;
@@ -19,10 +19,30 @@ export const ImportCounts = Type.Object({
   failed: Type.Integer(),
 });
 
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** Schema of a repair: what the source has, and what became of it. */
+export const ImportRepair = Type.Object({
+  code: Type.String(),
+  field: nullableText,
+  from: nullableText,
+  to: nullableText,
+  text: Type.String(),
+});
+
+/** Schema of a column of a table. */
+export const ImportColumn = Type.Object({
+  column: Type.String(),
+  field: nullableText,
+  samples: Type.Array(Type.String()),
+  guessed: Type.Boolean(),
+  ambiguous: Type.Optional(Type.Boolean()),
+});
+
 /** Schema of an import. */
 export const Import = Type.Object({
   id: Type.Integer(),
-  kind: Type.Enum([...sourceKindNames]),
+  kind: Type.Union([Type.Enum([...sourceKindNames]), Type.Null()]),
   source: Type.String(),
   url: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum([...importStates]),
@@ -35,6 +55,8 @@ export const Import = Type.Object({
   counts: ImportCounts,
   counts_by_kind: Type.Record(Type.String(), ImportCounts),
   undone: Type.Object({ undone: Type.Integer(), kept: Type.Integer() }),
+  repairs: Type.Array(ImportRepair),
+  columns: Type.Optional(Type.Array(ImportColumn)),
   error: Type.Union([Type.String(), Type.Null()]),
   created_utc: Type.String(),
   started_utc: Type.Union([Type.String(), Type.Null()]),
@@ -50,7 +72,11 @@ const frame = {
 };
 
 /** Schema of a page of imports. */
-export const ImportList = Type.Object({ imports: Type.Array(Import), ...frame });
+export const ImportList = Type.Object({
+  imports: Type.Array(Import),
+  kinds: Type.Array(Type.Enum([...sourceKindNames])),
+  ...frame,
+});
 
 /** Schema of a page of what became of an import's items. */
 export const ImportItemList = Type.Object({
@@ -63,6 +89,8 @@ export const ImportItemList = Type.Object({
       id: Type.Union([Type.Integer(), Type.Null()]),
       name: Type.String(),
       reason: Type.Union([Type.String(), Type.Null()]),
+      code: Type.Union([Type.String(), Type.Null()]),
+      repairs: Type.Array(ImportRepair),
       undo: Type.Union([Type.Enum(['undone', 'kept']), Type.Null()]),
       kept_reason: Type.Union([Type.String(), Type.Null()]),
     }),

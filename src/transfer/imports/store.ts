@@ -111,6 +111,9 @@ export async function countItemsOf(
   return rows.map((row) => ({ ...row, n: Number(row.n) }));
 }
 
+/** The place of an item in its source: its number there, else the place in which it came. */
+const placeOf = sql<number>`coalesce(source_index, position)`;
+
 /** Returns a page of what became of an import's items, in the order in which they came. */
 export async function listItemsPage(
   db: Reading,
@@ -121,9 +124,33 @@ export async function listItemsPage(
   let all = db.selectFrom('import_items').where('import_id', '=', importId);
   if (outcome !== undefined) all = all.where('outcome', '=', outcome);
   if (kind !== undefined) all = all.where('kind', '=', kind);
-  const rows = await all.selectAll().orderBy('position').limit(limit).offset(offset).execute();
+  const rows = await all
+    .selectAll()
+    .orderBy(placeOf)
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const { n } = await all.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { rows, total: Number(n) };
+}
+
+/** Lists what an import has told of items by their numbers in the source, of those without one by their names. */
+async function listTold(
+  trx: Writing,
+  importId: number,
+  items: readonly Pick<ImportItemRow, 'kind' | 'name' | 'source_index'>[],
+) {
+  const all = trx
+    .selectFrom('import_items')
+    .select(['kind', 'name', 'source_index'])
+    .where('import_id', '=', importId);
+  const numbers = items.flatMap(({ source_index }) => source_index ?? []);
+  const names = items.flatMap(({ source_index, name }) => (source_index === null ? name : []));
+  return [
+    ...(numbers.length > 0 ? await all.where('source_index', 'in', numbers).execute() : []),
+    ...(names.length > 0 ? await all.where('name', 'in', names).execute() : []),
+  ];
 }
 
 /**
@@ -144,18 +171,11 @@ export async function insertItems(
   let position = Number(last ?? 0);
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
     const these = items.slice(at, at + ROWS_AT_ONCE);
-    const told = await trx
-      .selectFrom('import_items')
-      .select(['kind', 'name'])
-      .where('import_id', '=', importId)
-      .where(
-        'name',
-        'in',
-        these.map(({ name }) => name),
-      )
-      .execute();
-    const known = new Set(told.map(({ kind, name }) => `${kind} ${name}`));
-    const fresh = these.filter(({ kind, name }) => !known.has(`${kind} ${name}`));
+    const told = await listTold(trx, importId, these);
+    const nameOf = ({ kind, name, source_index }: (typeof told)[number]) =>
+      `${kind} ${source_index ?? ''} ${name}`;
+    const known = new Set(told.map(nameOf));
+    const fresh = these.filter((item) => !known.has(nameOf(item)));
     if (fresh.length === 0) continue;
     await trx
       .insertInto('import_items')

@@ -47,7 +47,14 @@ import { Venue, VenueList } from '#calendar/venues/schema.ts';
 import { problemDetails } from '#errors.ts';
 import { SetupAnswer } from '#operations/first-run/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
-import { Import, ImportCounts, ImportItemList, ImportList } from '#transfer/imports/schema.ts';
+import {
+  Import,
+  ImportColumn,
+  ImportCounts,
+  ImportItemList,
+  ImportList,
+  ImportRepair,
+} from '#transfer/imports/schema.ts';
 import { EventPreview } from '#web/calendar/event/preview-routes.ts';
 
 const problem = Type.Object({
@@ -86,6 +93,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BatchAnswer,
   Import,
   ImportCounts,
+  ImportRepair,
+  ImportColumn,
   ImportList,
   ImportItemList,
   Duplicate,

@@ -26,12 +26,12 @@ import type {
   Remark,
   SourceKey,
 } from '../import-item.ts';
+import { LABEL_LENGTH } from '../named-items.ts';
 import type { SourceDocument } from './document.ts';
 import { ExportedPictures } from './exported-pictures.ts';
 import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-object.ts';
 import {
   costIn,
-  LABEL_LENGTH,
   labelOf,
   momentIn,
   plainFields,

@@ -6,10 +6,8 @@ import { singleLine } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
 import { isImportableWebsite } from '#foundation/text/website.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
+import { LABEL_LENGTH } from '../named-items.ts';
 import { isJsonObject, type JsonObject, textIn } from './json-object.ts';
-
-/** Maximum characters of an item's title in messages. */
-export const LABEL_LENGTH = 60;
 
 /** Returns an item's label for people: `12 “Title”`, with the title cut to 60 characters. */
 export function labelOf(item: JsonObject, name: string): string {

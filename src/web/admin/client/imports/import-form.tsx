@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { findCategories } from '../interface/choices.ts';
 import { InterfaceError } from '../interface/client.ts';
@@ -11,11 +11,10 @@ import { Strip } from '../parts/strip.tsx';
 import { type Token, TokenField } from '../parts/token-field.tsx';
 import { problemText } from '../shell/failure.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { kindOfFile } from './file-kind.ts';
 import {
   type ImportedStatus,
   importedStatuses,
-  importKinds,
+  importsQuery,
   type ShownImport,
   startImport,
 } from './import-query.ts';
@@ -96,12 +95,13 @@ function FileField({
 export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
   const { say } = useTexts();
   const queries = useQueryClient();
-  const [kind, setKind] = useState<ShownImport['kind']>('tec');
+  const { data } = useQuery(importsQuery(1));
+  const kinds = data?.kinds ?? [];
+  const [kind, setKind] = useState<ShownImport['kind']>(null);
   const [file, setFile] = useState<File>();
   const [address, setAddress] = useState('');
   const [status, setStatus] = useState<ImportedStatus>();
   const [categories, setCategories] = useState<readonly Token[]>([]);
-  const [unfit, setUnfit] = useState<'ics' | 'other'>();
   const [isMissing, setMissing] = useState(false);
   const { mutate, error, isPending, variables, reset } = useMutation({
     mutationFn: startImport,
@@ -110,11 +110,6 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
       onBegun(run);
     },
   });
-  const recognize = async (chosen: File) => {
-    const found = await kindOfFile(chosen).catch(() => undefined);
-    if (found === 'ics' || found === 'other') setUnfit(found);
-    else if (found) setKind(found);
-  };
   const begin = (isDryRun: boolean) => {
     const source = file ?? address.trim();
     setMissing(source === '');
@@ -138,10 +133,13 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
       {isElsewhere && <Strip look="bad">{problemText(error, say)}</Strip>}
       <SelectField
         label={say('admin.imports.kind')}
-        value={kind}
-        onChange={(value) => setKind(importKinds.find((one) => one === value) ?? 'tec')}
-        choices={importKinds.map((one) => ({ value: one, text: say(`admin.imports.kind.${one}`) }))}
-        help={say(`admin.imports.kind.${kind}.help`)}
+        value={kind ?? ''}
+        onChange={(value) => setKind(kinds.find((one) => one === value) ?? null)}
+        choices={[
+          { value: '', text: say('admin.imports.kind.any') },
+          ...kinds.map((one) => ({ value: one, text: say(`admin.imports.kind.${one}`) })),
+        ]}
+        help={say(`admin.imports.kind.${kind ?? 'any'}.help`)}
         problem={refused['kind']}
       />
       <FileField
@@ -149,22 +147,15 @@ export function ImportForm({ onBegun }: { onBegun(run: ShownImport): void }) {
         onChange={(chosen) => {
           setFile(chosen);
           setMissing(false);
-          setUnfit(undefined);
-          if (chosen) void recognize(chosen);
         }}
-        problem={
-          isMissing
-            ? say('admin.imports.source_missing')
-            : (refused['file'] ??
-              (unfit && say(unfit === 'ics' ? 'admin.imports.file_ics' : 'admin.imports.file_other_kind')))
-        }
+        problem={isMissing ? say('admin.imports.source_missing') : refused['file']}
       />
       {!file && (
         <LinkField
           label={say('admin.imports.address')}
           value={address}
           onChange={setAddress}
-          placeholder={kind === 'tec' ? 'https://example.org/' : 'https://example.org/calendar/'}
+          placeholder="https://example.org/"
           help={say('admin.imports.address.help')}
           problem={refused['url']}
         />

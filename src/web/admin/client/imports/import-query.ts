@@ -8,8 +8,6 @@ export type ShownOutcome = keyof ShownImport['counts'];
 /** Status that new events of an import can get instead of their own. */
 export type ImportedStatus = 'publish' | 'draft' | 'pending' | 'private';
 
-/** Kinds of sources, the likeliest first. */
-export const importKinds = ['tec', 'kalends'] as const satisfies readonly ShownImport['kind'][];
 /** The outcomes of items, in the order in which they matter. */
 export const importOutcomes = [
   'created',
@@ -28,6 +26,7 @@ export const importedStatuses = ['publish', 'draft', 'pending', 'private'] as co
 
 /** An import to be begun. */
 export interface ImportOrder {
+  /** null: recognized from the content. */
   readonly kind: ShownImport['kind'];
   /** A file, or the address of a site. */
   readonly source: File | string;
@@ -115,7 +114,11 @@ export async function startImport({
   categories,
   isDryRun,
 }: ImportOrder): Promise<ShownImport> {
-  const chosen = { kind, dry_run: isDryRun, ...(status === undefined ? {} : { status }) };
+  const chosen = {
+    ...(kind === null ? {} : { kind }),
+    dry_run: isDryRun,
+    ...(status === undefined ? {} : { status }),
+  };
   if (typeof source === 'string') {
     const body = {
       ...chosen,
@@ -128,7 +131,7 @@ export async function startImport({
   for (const [name, value] of Object.entries(chosen)) form.append(name, String(value));
   if (categories.length > 0) form.append('categories', categories.join(','));
   form.append('file', source);
-  const run = await bodyOf(api.POST('/kalends/v1/imports', { body: { kind }, bodySerializer: () => form }));
+  const run = await bodyOf(api.POST('/kalends/v1/imports', { body: {}, bodySerializer: () => form }));
   files.set(run.id, source);
   return run;
 }

@@ -124,9 +124,10 @@ export function ImportReport({
         <tbody>
           {items.map((item) => {
             const name = plainText(item.name) || say('admin.imports.nameless');
-            const why = [item.reason, item.kept_reason].filter((reason) => reason !== null).join('; ');
+            const texts = [item.reason, ...item.repairs.map(({ text }) => text), item.kept_reason];
+            const why = texts.filter((text) => text !== null).join('; ');
             return (
-              <tr key={item.index} data-outcome={item.outcome}>
+              <tr key={`${item.kind} ${item.index} ${item.name}`} data-outcome={item.outcome}>
                 <td className={`im-o ${looks[item.outcome]}`}>
                   {say(
                     item.undo === null

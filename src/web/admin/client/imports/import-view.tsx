@@ -110,7 +110,7 @@ export function ImportView({
             {run.source}
           </h2>
           <p className="dim">
-            {say(`admin.imports.kind.${run.kind}`)}, {when}
+            {say(`admin.imports.kind.${run.kind ?? 'any'}`)}, {when}
           </p>
         </div>
         <div className="btns">

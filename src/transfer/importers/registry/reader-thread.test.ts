@@ -5,9 +5,14 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openBytes } from '../byte-source.ts';
 import { ImportError } from '../import-item.ts';
-import { openFileSource } from './reader-thread.ts';
+import { openSource } from './reader-thread.ts';
 
-const NAMED = { name: 'export.json', shown: 'export.json', requestedLanguage: undefined };
+const NAMED = {
+  name: 'export.json',
+  shown: 'export.json',
+  options: {},
+  site: { timezone: 'UTC', language: 'en', now: '2026-11-20T12:00:00Z', horizon: '2028-12-19' },
+} as const;
 const EVENTS = 12_500;
 const BATCHES = 13;
 
@@ -33,7 +38,9 @@ async function open(t: TestContext, text: string, isApart: boolean) {
   await writeFile(file, text);
   const bytes = await openBytes(file);
   t.after(() => bytes.close());
-  const opened = await openFileSource(bytes, NAMED, { large: isApart ? 0 : Number.POSITIVE_INFINITY });
+  const opened = await openSource('tec', { bytes }, NAMED, {
+    large: isApart ? 0 : Number.POSITIVE_INFINITY,
+  });
   t.after(() => opened.close());
   return { ...opened, file };
 }
@@ -68,7 +75,7 @@ test('a file that becomes another while a thread reads it is refused, not taken 
 
 test('an error of the system comes with what tells it from others', async () => {
   const gone = { size: 10, fd: 2 ** 30, read: () => assert.fail(), close: async () => {} };
-  await assert.rejects(openFileSource(gone, NAMED, { large: 0 }), { code: 'EBADF' });
+  await assert.rejects(openSource('tec', { bytes: gone }, NAMED, { large: 0 }), { code: 'EBADF' });
 });
 
 test('a thread that is ended half-way ends, and keeps nobody waiting', { timeout: 60_000 }, async (t) => {

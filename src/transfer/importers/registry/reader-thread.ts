@@ -1,13 +1,14 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Language, Message } from '#foundation/i18n/catalogue.ts';
+import type { Message } from '#foundation/i18n/catalogue.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { type ByteSource, bytesFromSharedFile } from '../byte-source.ts';
 import { type ImportBatch, ImportError, type ImportSource } from '../import-item.ts';
 import { countItems } from '../join-batches.ts';
+import type { NetworkOptions, OnWait, ReadRequest } from '../source-kind.ts';
 import { splitBatches } from '../split-batches.ts';
-import { SiteClient, type SiteClientOptions } from './client.ts';
-import { fileSource, siteSource } from './source.ts';
+import { fetchFile } from './fetch-file.ts';
+import { recognizeKind, type SourceKindName, sourceKinds } from './kinds.ts';
 
 /** File size from which a thread pays off where nobody else is served: starting one takes a tenth of a second. */
 const THREAD_FROM_BYTES = 2 ** 23;
@@ -19,42 +20,42 @@ const LONGEST_MESSAGE = 2 ** 22;
 const LONGEST_ITEM = 2 ** 24;
 /** Memory of a thread, in megabytes: a calendar of twenty takes a quarter of it. */
 const HEAP_MEGABYTES = 256;
+/** Memory of a thread for what it needs for a moment: blocks of text, most of all. */
+const YOUNG_MEGABYTES = 16;
 
-/** The name of a file, and the language requested from the site it came from. */
-interface SourceName {
-  readonly name: string;
-  /** The name in messages. */
-  readonly shown: string | Message;
-  readonly requestedLanguage: Language | undefined;
-  /** The most items that are imported; absent: any number. */
-  readonly mostItems?: number;
-}
+/** The bytes of a file, or an address. */
+export type SourceInput =
+  | { readonly bytes: ByteSource }
+  | { readonly address: string; readonly network: NetworkOptions };
 
-/** A site that is read, and how. */
-export interface SiteRequest extends Pick<SiteClientOptions, 'authorization' | 'pauseMs' | 'allowHosts'> {
-  readonly address: string;
-  readonly requestedLanguage?: Language | undefined;
-  /** Whether to request drafts and everything else the credentials show. */
-  readonly all: boolean;
-}
+/** A request to open a source; without an `origin` its kind is one. */
+export type OpenRequest = Omit<ReadRequest, 'origin'> & Partial<Pick<ReadRequest, 'origin'>>;
 
 /** Options of reading: a signal that ends it, and a listener for long waits. */
 export interface ReaderOptions {
   /** Ends the thread at once, whatever it is at. */
   readonly signal?: AbortSignal | undefined;
-  readonly onWait?: SiteClientOptions['onWait'];
+  readonly onWait?: OnWait | undefined;
+  /** Size in bytes from which a file is read in a thread of its own; addresses always are. */
+  readonly large?: number;
 }
 
 /** A source that is open, read by a thread or here. */
 export interface OpenSource {
   readonly source: ImportSource;
+  /** The kind that it was asked for as, or is recognized to be. */
+  readonly kind: SourceKindName;
   close(): Promise<void>;
 }
 
 /** The `workerData` of this thread; other threads of the process have other data. */
-type ReadTask =
-  | { readonly reads: 'tec'; readonly file: SourceName & { readonly fd: number; readonly size: number } }
-  | { readonly reads: 'tec'; readonly site: SiteRequest };
+type ReadTask = { readonly reads: 'import'; readonly request: OpenRequest } & (
+  | {
+      readonly kind: SourceKindName | undefined;
+      readonly file: { readonly fd: number; readonly size: number };
+    }
+  | { readonly kind: SourceKindName; readonly address: string; readonly network: NetworkOptions }
+);
 
 /**
  * Messages from the thread: waits at any time, else in this order: the source, the batches, the end; or an error. Batches are
@@ -62,7 +63,7 @@ type ReadTask =
  */
 type ThreadMessage =
   | { waiting: [reason: Message | string, waitMs: number] }
-  | { source: Omit<ImportSource, 'batches'> }
+  | { source: Omit<ImportSource, 'batches'>; kind: SourceKindName }
   | { batch: string }
   | { done: true }
   | { refused: Message }
@@ -72,42 +73,60 @@ type ThreadMessage =
 type ReaderMessage = { from: string | undefined } | 'taken';
 
 /**
- * Returns the items of a file (`fileSource`). A large file is read and adapted in a thread of its own while this one
- * writes; its batches can be read only once. Call `close` before closing the bytes.
- * @param large size in bytes from which a file is
+ * Opens a file or an address as a source of a kind, or of the kind that its content is recognized to be. Addresses and large files
+ * are read and adapted in a thread of their own while this one writes; then the batches can be read only once. Call `close` before
+ * closing the bytes.
  * @throws ImportError, and AbortError where the signal ends it
  */
-export async function openFileSource(
-  bytes: ByteSource,
-  named: SourceName,
-  { large = THREAD_FROM_BYTES, ...options }: ReaderOptions & { large?: number } = {},
+export async function openSource(
+  kind: SourceKindName | undefined,
+  input: SourceInput,
+  request: OpenRequest,
+  { large = THREAD_FROM_BYTES, ...options }: ReaderOptions = {},
 ): Promise<OpenSource> {
-  const { fd, size } = bytes;
-  if (fd === undefined || size < large)
-    return { source: await fileSource(bytes, named.name, named), close: async () => {} };
-  return startReader({ reads: 'tec', file: { ...named, fd, size } }, named.shown, options);
+  if ('address' in input) {
+    const { address, network } = input;
+    if (kind && sourceKinds[kind].openAddress)
+      return startReader({ reads: 'import', kind, request, address, network }, options);
+    const bytes = await fetchFile(address, network);
+    try {
+      const { close, ...opened } = await openSource(kind, { bytes }, request, { large, ...options });
+      return { ...opened, close: () => close().finally(() => bytes.close()) };
+    } catch (error) {
+      await bytes.close();
+      throw error;
+    }
+  }
+  const { fd, size } = input.bytes;
+  if (fd !== undefined && size >= large)
+    return startReader({ reads: 'import', kind, request, file: { fd, size } }, options);
+  return { ...(await openBytesAs(kind, input.bytes, request)), close: async () => {} };
 }
 
-/**
- * Returns the items of a site (`siteSource`), which a thread of its own reads; its batches can be read only once.
- * @throws ImportError, and AbortError where the signal ends it
- */
-export const openSiteSource = (site: SiteRequest, options: ReaderOptions = {}): Promise<OpenSource> =>
-  startReader({ reads: 'tec', site }, site.address, options);
+/** Opens bytes as a kind, or as the one that they are recognized to be. @throws ImportError */
+async function openBytesAs(
+  given: SourceKindName | undefined,
+  bytes: ByteSource,
+  request: OpenRequest,
+): Promise<Omit<OpenSource, 'close'>> {
+  const kind = given ?? (await recognizeKind(bytes));
+  if (kind === undefined) throw new ImportError(message('import.unknown_format', { source: request.shown }));
+  return { kind, source: await sourceKinds[kind].openFile(bytes, { origin: kind, ...request }) };
+}
 
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 async function startReader(
   task: ReadTask,
-  shown: string | Message,
-  { signal, onWait }: ReaderOptions,
+  { signal, onWait }: Omit<ReaderOptions, 'large'>,
 ): Promise<OpenSource> {
+  const { shown } = task.request;
   signal?.throwIfAborted();
   // The thread runs this same file, bundled or not.
   const worker = new Worker(new URL(import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   // What it ends with is told to whoever reads; where nobody reads any more, to nobody.
   worker.on('error', () => {});
@@ -142,22 +161,19 @@ async function startReader(
   try {
     const received = await next();
     if (!('source' in received)) throw new Error('The thread that reads the source began in the middle.');
-    return { source: { ...received.source, batches }, close };
+    return { source: { ...received.source, batches }, kind: received.kind, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openTask(task: ReadTask, onWait: SiteClientOptions['onWait']): Promise<ImportSource> {
-  if ('file' in task) return fileSource(bytesFromSharedFile(task.file), task.file.name, task.file);
-  const { address, requestedLanguage, all, ...options } = task.site;
-  const client = new SiteClient(address, {
-    ...options,
-    language: requestedLanguage,
-    ...(onWait ? { onWait } : {}),
-  });
-  return siteSource(client, address, { all, requestedLanguage });
+async function openTask(task: ReadTask, onWait: OnWait): Promise<Omit<OpenSource, 'close'>> {
+  if ('file' in task) return openBytesAs(task.kind, bytesFromSharedFile(task.file), task.request);
+  const { kind, request, address, network } = task;
+  const open = sourceKinds[kind].openAddress;
+  if (!open) throw new Error(`Addresses of ${kind} are fetched before.`);
+  return { kind, source: await open(address, { origin: kind, ...request }, { ...network, onWait }) };
 }
 
 /** Yields a batch as messages, each short enough to be parsed at once. @throws ImportError for an item that is too long */
@@ -176,9 +192,12 @@ async function readAndPost(task: ReadTask, port: MessagePort): Promise<void> {
   const post = (message: ThreadMessage) => port.postMessage(message);
   const received = on(port, 'message');
   try {
-    const shown = 'file' in task ? task.file.shown : task.site.address;
-    const { batches, ...source } = await openTask(task, (...wait) => post({ waiting: wait }));
-    post({ source });
+    const { shown } = task.request;
+    const {
+      source: { batches, ...source },
+      kind,
+    } = await openTask(task, (...wait) => post({ waiting: wait }));
+    post({ source, kind });
     const { value } = await received.next();
     const begin: ReaderMessage | undefined = value?.[0];
     // A site is asked for a page when the one before is written: what is interrupted asks for none again.
@@ -197,7 +216,7 @@ async function readAndPost(task: ReadTask, port: MessagePort): Promise<void> {
 }
 
 function isTask(data: unknown): data is ReadTask {
-  return typeof data === 'object' && data !== null && 'reads' in data && data.reads === 'tec';
+  return typeof data === 'object' && data !== null && 'reads' in data && data.reads === 'import';
 }
 
 if (parentPort && isTask(workerData)) await readAndPost(workerData, parentPort);
