@@ -300,6 +300,75 @@ test('an item that leaves the trash by an undo has a free slug, and what is publ
   );
 });
 
+/** The counts of published events that terms have. */
+const counts = async (...paths: readonly string[]): Promise<unknown[]> => {
+  const found: unknown[] = [];
+  for (const path of paths) found.push((await admin.get(path)).expect(200).at('count'));
+  return found;
+};
+
+test('an undo counts the terms of dates that the write which it takes back knew nothing of', async () => {
+  for (const path of ['categories', 'tags']) {
+    const make = async (name: string) => {
+      const id = (await admin.post(`/${path}`, { name: `${name} ${path}` })).expect(201).id();
+      return { id, url: `/${path}/${id}` };
+    };
+    const [late, gone, shared] = [await make('Late'), await make('Lost'), await make('Shared')];
+    const series = await makeSeries('FREQ=WEEKLY;COUNT=4', { [path]: [shared.id] });
+    const dates = (await datesOf(series)).map(idOf);
+    await change(dates[1] ?? 0, { [path]: [gone.id] });
+    const drafted = await change(series, { status: 'draft' });
+    await change(dates[2] ?? 0, { [path]: [late.id] });
+    await change(dates[1] ?? 0, { recurrence_reset: [path] });
+    assert.deepEqual(await counts(late.url, gone.url, shared.url), [0, 0, 0]);
+    (await undo(drafted)).expect(200);
+    assert.equal((await read(series)).at('status'), 'publish');
+    assert.deepEqual(await counts(late.url, gone.url, shared.url), [1, 0, 1], path);
+    (await undo(await latest('event', series))).expect(200);
+    assert.deepEqual(await counts(late.url, gone.url, shared.url), [0, 0, 0], path);
+  }
+});
+
+test('an undo counts the terms of series and dates that it removes', async () => {
+  for (const path of ['categories', 'tags']) {
+    const make = async (name: string) => {
+      const id = (await admin.post(`/${path}`, { name: `${name} of ${path}` })).expect(201).id();
+      return { id, url: `/${path}/${id}` };
+    };
+    const [rest, own] = [await make('Rest'), await make('Own')];
+    const series = await makeSeries('FREQ=WEEKLY;COUNT=5', { [path]: [own.id] });
+    const dates = (await datesOf(series)).map(idOf);
+    const split = (
+      await admin.put(`/events/${dates[2]}?scope=following`, { title: 'Rest', [path]: [rest.id] })
+    ).expect(200);
+    assert.deepEqual(await counts(rest.url, own.url), [1, 1]);
+    const entry = await latest('event', series);
+    await change(series, { [path]: [] });
+    assert.deepEqual(await counts(rest.url, own.url), [1, 0]);
+    assert.equal((await undo(entry)).expect(200).at('undone'), 1);
+    (await admin.get(`/events/${split.id()}`)).expect(404);
+    assert.deepEqual(await counts(rest.url, own.url), [0, 0], path);
+  }
+});
+
+test('a date that was laid out after an event began to repeat is not lost with what it has of its own', async () => {
+  const event = (await makeEvent(admin, FIRST)).id();
+  const tag = (await admin.post('/tags', { name: 'Far away' })).expect(201).id();
+  const entry = await change(event, { recurrence: { rrule: ['FREQ=MONTHLY'] } });
+  const far = 'start_date=2033-01-01&end_date=2033-12-31';
+  const date = (await admin.get(`/events?post_parent=${event}&${far}`)).expect(200).rows('events')[0];
+  await change(idOf(date), { tags: [tag] });
+  assert.deepEqual(
+    (await undo(entry)).expect(200).body,
+    keeping('event', event, 'changed_since', ['recurrence']),
+  );
+  assert.equal((await read(idOf(date))).at('tags.0.id'), tag);
+  (await undo(await latest('event', idOf(date)))).expect(200);
+  assert.deepEqual((await undo(entry)).expect(200).body, DONE);
+  assert.deepEqual(await counts(`/tags/${tag}`), [0]);
+  assert.equal((await read(event)).at('recurrence') ?? null, null);
+});
+
 test('undoing a field that an entry does not have does nothing and makes no entry', async () => {
   const event = (await makeEvent(admin, FIRST)).id();
   const created = await latest('event', event);
@@ -520,6 +589,27 @@ test('the revision of a date grows when it comes back from a series that was spl
   const undoing = await latest('event', series);
   assert.deepEqual((await undo(undoing)).expect(200).body, DONE);
   assert.equal(await revision(), had + 2);
+});
+
+test('of those who take an entry back at once one does, and a change that comes first is not lost', async () => {
+  const event = (await makeEvent(admin, FIRST)).id();
+  const entry = await change(event, { title: 'Twice', tags: ['Once'] });
+  const answers = await Promise.all([undo(entry), undo(entry), undo(entry)]);
+  assert.deepEqual(
+    answers.map(({ body }) => JSON.stringify(body)).sort(),
+    [NOTHING, NOTHING, DONE].map((body) => JSON.stringify(body)),
+  );
+  for (let round = 0; round < 5; round++) {
+    const made = (await makeEvent(admin, FIRST)).id();
+    const [undone, changed] = await Promise.all([
+      undo(await latest('event', made)),
+      admin.put(`/events/${made}`, { title: 'Changed' }),
+    ]);
+    const now = await admin.get(`/events/${made}?context=edit`);
+    const isChangedFirst = changed.status === 200 && changed.at('status') === 'publish';
+    if (isChangedFirst) assert.deepEqual([undone.at('undone'), now.at('status')], [0, 'publish']);
+    else assert.deepEqual([undone.at('undone'), now.at('status')], [1, 'trash']);
+  }
 });
 
 test('own values of a date that is gone by now are kept', async () => {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { TermKind } from '#calendar/terms/kind.ts';
+import { type TermKind, termKinds } from '#calendar/terms/kind.ts';
 import { addToCounts, linkColumn, linkTable } from '#calendar/terms/store.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-
-const kinds = ['categories', 'tags'] as const;
 
 /** Returns how many of some series have each term, themselves or through a published date of theirs. */
 async function countSeries(
@@ -37,10 +35,10 @@ export async function countTermsOnce(
   const { trx } = batch;
   await batch.flush();
   const before = [];
-  for (const kind of kinds) before.push(await countSeries(trx, kind, [series]));
+  for (const kind of termKinds) before.push(await countSeries(trx, kind, [series]));
   const id = await work();
   await batch.flush();
-  for (const [at, kind] of kinds.entries()) {
+  for (const [at, kind] of termKinds.entries()) {
     const now = await countSeries(trx, kind, [series, id]);
     const were = before[at] ?? new Map<number, number>();
     const steps = new Map<number, number[]>();

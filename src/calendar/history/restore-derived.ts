@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import type { Actor } from '#api/routing/actor.ts';
 import { eventTexts } from '#calendar/events/search-texts.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import { findLinked, type LinkedRow, type LinkedTable } from '#calendar/linked/store.ts';
 import { linkedTranslationKeys } from '#calendar/linked/update.ts';
-import { listSeriesOf, recount } from '#calendar/merging/store.ts';
+import { recount } from '#calendar/merging/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
+import { type TermKind, termKinds } from '#calendar/terms/kind.ts';
+import { linkColumn, linkTable } from '#calendar/terms/store.ts';
 import { listAllTranslations, listTranslations } from '#calendar/translations/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import type { Writing } from '#store/db/engine.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
 
 /** Items that were restored. */
 export interface RestoredItems {
@@ -18,9 +20,36 @@ export interface RestoredItems {
   readonly items: ReadonlySet<string>;
 }
 
-/** Brings indexes, counts and search texts up to date. */
-export async function derive(trx: Writing, actor: Actor, { events, items }: RestoredItems): Promise<void> {
-  const { dialect } = actor.services.db;
+/** IDs of terms by kind. */
+export type TermIds = Readonly<Record<TermKind, readonly number[]>>;
+
+/**
+ * Returns the terms of some events, of their series and of all dates of these: with a series an undo changes, or removes, dates
+ * that the write which it takes back knew nothing of.
+ */
+export async function listTerms({ trx, dialect }: WriteBatch, events: ReadonlySet<number>): Promise<TermIds> {
+  const own = sql`select id, series_id from events where id ${dialect.among([...events])}`;
+  const idsOf = async (kind: TermKind): Promise<number[]> => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select distinct ${linkColumn(kind)} as id from ${linkTable(kind)}
+      where event_id in (select id from (${own}) own union all select id from events
+        where series_id > 0 and series_id in (select series_id from (${own}) own))`.execute(trx);
+    return rows.map(({ id }) => id);
+  };
+  return { categories: await idsOf('categories'), tags: await idsOf('tags') };
+}
+
+/**
+ * Brings indexes, counts and search texts up to date.
+ * @param before the terms of the events before they were restored (`listTerms`)
+ */
+export async function derive(
+  batch: WriteBatch,
+  { events, items }: RestoredItems,
+  before: TermIds,
+): Promise<void> {
+  const { trx, dialect } = batch;
   const ids = [...events];
   if (ids.length > 0) {
     const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();
@@ -36,22 +65,10 @@ export async function derive(trx: Writing, actor: Actor, { events, items }: Rest
       rows.map((row) => eventTexts(row, texts.get(row.id) ?? new Map())),
     );
   }
-  const terms = new Set([...items].filter((name) => /^(categories|tags) /.test(name)));
-  if (ids.length > 0)
-    for (const [kind, table, column] of [
-      ['categories', 'event_categories', 'category_id'],
-      ['tags', 'event_tags', 'tag_id'],
-    ] as const) {
-      const family = [...ids, ...(await listSeriesOf(trx, ids))];
-      const { rows } = await sql<{
-        id: number;
-      }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
-        where event_id in (${sql.join(family)})`.execute(trx);
-      for (const { id } of rows) terms.add(`${kind} ${id}`);
-    }
-  for (const name of terms) {
-    const [kind, id] = name.split(' ');
-    await recount(trx, kind === 'tags' ? 'tags' : 'categories', Number(id));
+  const now = await listTerms(batch, events);
+  for (const kind of termKinds) {
+    const own = [...items].flatMap((name) => (name.startsWith(`${kind} `) ? Number(name.split(' ')[1]) : []));
+    await recount(batch, kind, [...new Set([...own, ...before[kind], ...now[kind]])]);
   }
   for (const name of items) {
     const [table, id] = name.split(' ');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { datedTimes, timeFields } from '#calendar/events/fields.ts';
 import { decidingColumns, placeColumns, ruleColumns } from '#calendar/events/series/fields.ts';
-import { fieldOfOwn, firstDateOf, overriddenFields } from '#calendar/events/series/layout.ts';
+import { dateAt, fieldOfOwn, firstDateOf, overriddenFields } from '#calendar/events/series/layout.ts';
 import { laidOutAt, movedRecurrence } from '#calendar/events/series/rules.ts';
-import { findSeries, type StoredOccurrence } from '#calendar/events/series/store.ts';
+import { findSeries, listOverrides, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { type EventRow, findEventRow, isOverride } from '#calendar/events/store.ts';
 import { isBookkeeping } from '#calendar/posts/described-columns.ts';
 import { checkRecurrence } from '#calendar/recurrence/check.ts';
-import { RecurrenceError } from '#calendar/recurrence/recurrence.ts';
+import { type Recurrence, RecurrenceError } from '#calendar/recurrence/recurrence.ts';
 import type { RowImage } from '#store/db/row-images.ts';
 import { hasValues, imagesById, keyOf, type Restoration } from './restoration.ts';
 import { isLinkTable } from './restore-links.ts';
@@ -139,11 +139,19 @@ export async function reasonToKeep(
     const stored = await findSeries(trx, id);
     if (!stored !== !after || (stored && after && !hasValues(stored, after, ruleColumns)))
       return 'changed_since';
-    if (!before) continue;
+    const others = (await listOverrides(trx, id)).filter((date) => !dates.has(date.id));
+    if (!before) {
+      if (others.length > 0) return 'changed_since';
+      continue;
+    }
     const row = { ...events.get(id), ...rows.get(id)?.before } as EventRow;
-    const text = before['recurrence'] ?? stored?.recurrence;
+    const recurrence: Recurrence = JSON.parse(String(before['recurrence'] ?? stored?.recurrence));
+    const first = firstDateOf(row);
     try {
-      checkRecurrence(JSON.parse(String(text)), firstDateOf(row), laidOutAt(actor, row.timezone));
+      checkRecurrence(recurrence, first, laidOutAt(actor, row.timezone));
+      // What dates that were laid out since have of their own would go with them.
+      if (others.some(({ recurrence_id }) => !dateAt(recurrence, first, recurrence_id)))
+        return 'changed_since';
     } catch (error) {
       if (error instanceof RecurrenceError) return 'conflict';
       throw error;

@@ -19,7 +19,7 @@ import type { TranslatedKind } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { idOf, imagesById, insertRow, type KeptField, keyOf, type Restoration } from './restoration.ts';
 import { columnsBefore, isTerm, settled, withoutConflicts } from './restore-columns.ts';
-import { derive } from './restore-derived.ts';
+import { derive, listTerms } from './restore-derived.ts';
 import { restoreEvents } from './restore-events.ts';
 import { listFormerSlugs, restoreFormerSlugs } from './restore-slugs.ts';
 import { restoreTerm } from './restore-terms.ts';
@@ -127,6 +127,7 @@ export async function restoreValues(
   const concerned = concernedBy(images);
   const slugged = sluggedItems(concerned);
   const left = await listFormerSlugs(trx, slugged);
+  const terms = await listTerms(batch, concerned.events);
   const pictures = [...imagesById(images, 'media').keys()];
   const filesBefore = await filesOfAll(batch, pictures);
   const changes: boolean[] = [];
@@ -154,7 +155,7 @@ export async function restoreValues(
   if (!isChanged) return { kept: told, isChanged, shownFiles: [], leftFiles: [] };
   await batch.flush();
   await restoreFormerSlugs(trx, { images, items: slugged, left });
-  await derive(trx, actor, concerned);
+  await derive(batch, concerned, terms);
   const isWhole = !fields && told.changed_since.length + told.conflict.length === 0;
   await restoreMoments(restoration, images, { isWhole });
   const files = await filesOfAll(batch, pictures);
@@ -189,8 +190,6 @@ function concernedBy(images: readonly RowImage[]): ConcernedItems {
       // A date that has values of its own is a row of events, too.
       if (image.before?.['overrides'] || image.after?.['overrides']) events.add(Number(first));
     } else items.add(`${table} ${first}`);
-    if (table === 'event_categories') items.add(`categories ${second}`);
-    if (table === 'event_tags') items.add(`tags ${second}`);
   }
   return { events, items };
 }

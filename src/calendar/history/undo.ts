@@ -10,9 +10,9 @@ import { findMergeState, type MergeState } from '#calendar/merging/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import { type ErrorCode, KalendsError } from '#errors.ts';
+import { type ErrorCode, isUnavailable, KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import type { Writing } from '#store/db/engine.ts';
+import type { Database, Writing } from '#store/db/engine.ts';
 import { dropPendingImages, joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { listImages, netImages, type RowImage } from '#store/db/row-images.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
@@ -143,6 +143,29 @@ const undoingOf = (call: Actor, entry: HistoryRow) => ({
 /** The files of a picture that an undo would show again aren't kept any more. */
 class FilesGoneError extends Error {}
 
+/** An entry was taken back by somebody else, or what it has made was changed, since an undo has looked at it. */
+class OvertakenError extends Error {
+  readonly isUndone: boolean;
+
+  constructor(isUndone: boolean) {
+    super();
+    this.isUndone = isUndone;
+  }
+}
+
+/** Returns a call whose writes take an entry back only if nobody has overtaken them. @throws OvertakenError from its writes */
+function unlessOvertaken(call: Actor, entry: HistoryRow, images: readonly RowImage[]): Actor {
+  const { db } = call.services;
+  const write: Database['write'] = (work) =>
+    db.write(async (trx) => {
+      const present = await findEntry(trx, entry.id);
+      if (!present || present.undone_by !== null) throw new OvertakenError(true);
+      if (await hasMovedOn(trx, entry, images)) throw new OvertakenError(false);
+      return work(trx);
+    });
+  return { ...call, services: { ...call.services, db: { ...db, write, origin: db.origin ?? db } } };
+}
+
 /** Takes back an update, a deletion or an undo in one transaction, or tells why not. @throws FilesGoneError */
 async function undoImages(
   call: Actor,
@@ -262,11 +285,14 @@ export async function undoEntry(
       return keeping(reason);
     }
   if (look.isLater) return keeping('changed_since');
+  const within = unlessOvertaken(call, entry, images);
+  const overtaken = ({ isUndone }: OvertakenError) => (isUndone ? NOTHING : keeping('changed_since'));
   if (entry.action === 'created') {
     try {
-      await undoCreation(call, entry);
+      await undoCreation(within, entry);
     } catch (error) {
-      if (error instanceof KalendsError) return keeping('gone');
+      if (error instanceof OvertakenError) return overtaken(error);
+      if (error instanceof KalendsError && !isUnavailable(error)) return keeping('gone');
       throw error;
     }
     await db.write((trx) => markUndone(trx, call, entry, look.since));
@@ -274,10 +300,12 @@ export async function undoEntry(
   }
   if (images.length === 0 && entry.action !== 'updated') return keeping('not_recorded');
   try {
-    const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
+    const { isUndone, kept } = await undoImages(within, entry, images, fields && new Set(fields));
     return { undone: isUndone ? 1 : 0, kept, failed: 0 };
   } catch (error) {
     if (error instanceof FilesGoneError) return keeping('gone');
+    if (error instanceof OvertakenError) return overtaken(error);
+    if (isUnavailable(error)) throw error;
     // No write could do it now.
     if (error instanceof ConflictError || error instanceof KalendsError) return keeping('conflict');
     throw error;

@@ -211,7 +211,7 @@ export async function absorb(
     for (const child of moved) batch.log(changed(actor, 'category', child, 'update'));
     batch.log(changed(actor, loggedAs[kind], row.id, 'delete'));
   }
-  if (isCounted(kind)) await recount(trx, kind, into.id);
+  if (isCounted(kind)) await recount(batch, kind, [into.id]);
   batch.log(changed(actor, loggedAs[kind], into.id, 'update'));
   await logMoved(batch, actor, [...positions.keys()]);
   const links = present.filter(([event]) => positions.has(event));

@@ -8,6 +8,7 @@ import type {
   Tables,
   TranslationsTable,
 } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
 
 /** The table that links events to a kind, its column, and whether links have an order. */
 export const linkTables = {
@@ -169,13 +170,20 @@ export async function moveChildren(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the published events of a term anew, a series once (contract R5). */
-export async function recount(trx: Writing, kind: 'categories' | 'tags', id: number): Promise<void> {
+/** Counts the published events of terms anew, a series once (contract R5). */
+export async function recount(
+  { trx, dialect }: Pick<WriteBatch, 'trx' | 'dialect'>,
+  kind: 'categories' | 'tags',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
   const { table, column } = linkTables[kind];
   await sql`update ${sql.table(kind)} set count = (
       select count(distinct case e.series_id when 0 then e.id else e.series_id end)
       from ${sql.table(table)} l join events e on e.id = l.event_id
-      where l.${sql.ref(column)} = ${id} and e.status = 'publish') where id = ${id}`.execute(trx);
+      where l.${sql.ref(column)} = ${sql.ref(`${kind}.id`)} and e.status = 'publish') where id ${dialect.among(ids)}`.execute(
+    trx,
+  );
 }
 
 /** Returns the series of those among some events that are dates of one. */

@@ -229,8 +229,7 @@ export async function undoMerge(
     batch.log(changed(actor, loggedAs[kind], id, 'create'));
   }
   const events = await restoreLinks(batch, kind, into, image);
-  if (isCounted(kind))
-    for (const id of [into, ...image.from.map((one) => one.row.id)]) await recount(trx, kind, id);
+  if (isCounted(kind)) await recount(batch, kind, [into, ...image.from.map((one) => one.row.id)]);
   batch.log(changed(actor, loggedAs[kind], into, 'update'));
   await logMoved(batch, actor, events);
   await trx

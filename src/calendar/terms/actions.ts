@@ -17,7 +17,7 @@ import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugify, uniqueSlug } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import { type TermKind, termTraits } from './kind.ts';
+import { type TermKind, termKinds, termTraits } from './kind.ts';
 import { resultingLook, type SentLook, type TermLook } from './look.ts';
 import type { TermChoice } from './parameters.ts';
 import { cleanDescription, cleanName, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
@@ -35,7 +35,6 @@ import {
   type TermRow,
 } from './store.ts';
 
-const bothKinds: readonly TermKind[] = ['categories', 'tags'];
 const NO_LOOK: TermLook = { color: '', mark: '' };
 
 /**
@@ -56,7 +55,7 @@ async function freeTermSlug(
       if (!(await isSlugTaken(trx, slug, { kinds: [kind], ownId }))) return slug;
     }
   return uniqueSlug(wanted, (tried) =>
-    isSlugTaken(trx, tried, { kinds: tried === wanted ? [kind] : bothKinds, ownId }),
+    isSlugTaken(trx, tried, { kinds: tried === wanted ? [kind] : termKinds, ownId }),
   );
 }
 

@@ -4,6 +4,9 @@ import type { ChangedKind } from '#store/db/changes.ts';
 /** The two kinds of terms; also the names of their tables, paths and fields of an event. */
 export type TermKind = 'categories' | 'tags';
 
+/** Both kinds. */
+export const termKinds = ['categories', 'tags'] as const satisfies readonly TermKind[];
+
 /** Traits in which the two kinds differ. */
 export interface TermTraits {
   /** The taxonomy's name in answers. */

@@ -338,6 +338,17 @@ const isSame = (a: StoredOccurrence, b: StoredOccurrence): boolean =>
 /** More days than a gap of the clock ever moved a date by. */
 const DAYS_MOVED = 3;
 
+/** Returns the date that a recurrence puts at a moment of the clock; undefined: it puts none there. */
+export function dateAt(
+  recurrence: Recurrence,
+  first: FirstDate,
+  recurrenceId: string,
+): RecurrenceDate | undefined {
+  const to = daysFrom(recurrenceId, DAYS_MOVED);
+  const [date] = expand(recurrence, first, { from: recurrenceId, to, limit: 1 });
+  return date?.recurrence_id === recurrenceId ? date : undefined;
+}
+
 /** Returns a date of a series with the times and the status of its rule, but for those that are among its own fields. */
 export function dateOfRule(
   series: SeriesEvent,
@@ -345,10 +356,8 @@ export function dateOfRule(
   known: StoredOccurrence,
   fields: readonly string[],
 ): StoredOccurrence {
-  const from = known.recurrence_id;
-  const to = daysFrom(from, DAYS_MOVED);
-  const [date] = expand(recurrence, firstDateOf(series), { from, to, limit: 1 });
-  if (date?.recurrence_id !== from) return known;
+  const date = dateAt(recurrence, firstDateOf(series), known.recurrence_id);
+  if (!date) return known;
   const row = rowOfDate(known.id, series, date);
   return overridden(row, { ...known, overrides: JSON.stringify(fields) });
 }

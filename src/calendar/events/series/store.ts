@@ -292,6 +292,20 @@ export async function listDates(db: Reading, id: number): Promise<StoredOccurren
     .execute();
 }
 
+/** Returns the stored dates of a series that have values of their own. */
+export async function listOverrides(
+  db: Reading,
+  id: number,
+): Promise<Pick<StoredOccurrence, 'id' | 'recurrence_id'>[]> {
+  return db
+    .selectFrom('occurrences')
+    .select(['id', 'recurrence_id'])
+    .where('series_id', '=', id)
+    .where('series_id', '>', 0)
+    .where('overrides', '<>', '')
+    .execute();
+}
+
 /** Sets whose values a date shows, and which fields it sets itself. */
 export async function setOverrides(
   trx: Writing,
