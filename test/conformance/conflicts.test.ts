@@ -140,6 +140,39 @@ test('the answer of a write has the entity tag of the next read', async () => {
   }
 });
 
+test('a refusal shows the whole item, whichever members its answer was to have', async () => {
+  const admin = service.as('admin');
+  const linked = {
+    venue: { venue: 'Whole Hall' },
+    organizer: [{ organizer: 'Whole Club' }],
+    categories: ['Whole'],
+    tags: ['Whole'],
+  };
+  const rrule = 'FREQ=WEEKLY;COUNT=3';
+  const event = (await admin.post('/events', { ...SOMEDAY, title: 'Whole', ...linked })).expect(201);
+  const series = await admin.post('/events', { ...SOMEDAY, title: 'All', ...linked, recurrence: { rrule } });
+  const picture = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
+  const media = `${service.url}/kalends/v1/media`;
+  const urls = [
+    `/events/${event.id()}`,
+    `/events/${series.expect(201).id()}`,
+    `/events/${series.at('recurrence.next.id') ?? series.id() + 1}`,
+    `/venues/${event.at('venue.id')}`,
+    `/organizers/${event.at('organizer.0.id')}`,
+    `/categories/${event.at('categories.0.id')}`,
+    `/tags/${event.at('tags.0.id')}`,
+    `${media}/${(await admin.post(media, PHOTO, picture)).expect(201).id()}`,
+  ];
+  for (const url of urls) {
+    const whole = (await admin.get(`${url}?context=edit`)).expect(200).body;
+    for (const query of ['_fields=id', '_fields=title,data.changed', '_envelope=false&_fields=venue.id'])
+      for (const write of [admin.put, admin.patch, admin.delete]) {
+        const told = await write.call(admin, `${url}?${query}`, {}, { 'if-match': '"999"' });
+        assert.deepEqual(told.expect(412).at('data.current'), whole, `${url} ${query}`);
+      }
+  }
+});
+
 test('files have revisions too', async () => {
   const admin = service.as('admin');
   const media = `${service.url}/kalends/v1/media`;

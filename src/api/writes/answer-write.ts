@@ -19,7 +19,11 @@ async function staleness(
 ): Promise<Record<string, unknown>> {
   if (!reading) return {};
   const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
-  const { bytes, body } = await answerRevised(reading, kind, { call, received });
+  // The answer of the write may show less (`_fields`).
+  const { bytes, body } = await answerRevised(reading, kind, {
+    call: { ...call, fields: undefined },
+    received,
+  });
   const id = itemOf(path);
   const named = revisionsOf(readIfMatch(headers['if-match']) ?? [], kind, id);
   return {
