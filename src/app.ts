@@ -12,7 +12,7 @@ import { passkeyRoutes } from '#api/passkeys/routes.ts';
 import { passwordResetRoutes } from '#api/password-reset/routes.ts';
 import type { Route } from '#api/routing/route.ts';
 import { secondFactorRoutes } from '#api/second-factor/routes.ts';
-import { guardConnections, makeServer } from '#api/server/connections.ts';
+import { admitting, guardConnections, makeServer } from '#api/server/connections.ts';
 import { describePath, indexRoutes } from '#api/server/index-routes.ts';
 import { answerMalformedRequest } from '#api/server/malformed-requests.ts';
 import { mount, sendUnread } from '#api/server/mount.ts';
@@ -115,7 +115,7 @@ export async function buildApp(
     bodyLimit: services.config.bodyLimit,
     // Called once more for each further address that `localhost` has.
     serverFactory: (routing) => {
-      const server = makeServer(services.config, handlerOf(routing));
+      const server = makeServer(services.config, admitting(services.lifecycle, handlerOf(routing)));
       guardConnections(server, services);
       return server.on('clientError', (error, socket) => {
         if (socket instanceof Socket) answerMalformedRequest(error, socket, services.config, tracker);

@@ -59,7 +59,7 @@ export interface Services {
   readonly feedTurns: ResponseBound;
   /** Shared by all work that takes long, so that however much of it goes on, other requests wait for one stretch of it. */
   readonly turns: TurnQueue;
-  /** Batches that are not one transaction: few at once, so that those that have begun are soon done. */
+  /** Batches: few at once, so that those that have begun are soon done. */
   readonly batches: WorkQueue;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
@@ -110,6 +110,8 @@ export interface Call {
   readonly pictureBudget: () => PictureBudget;
   /** Resolves once memory for an answer of so many bytes is free; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
+  /** Has the end of the process wait for the answer longer than for others. */
+  readonly awaitAtEnd?: (() => void) | undefined;
   /** Resolves once the feed of a whole list may be made; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly takeFeedTurn?: (() => Promise<void>) | undefined;
   /** Does another request with the credentials of this one, or as a part of a batch; absent: outside of requests. */

@@ -24,8 +24,8 @@ import {
 import { language, translateText } from './translate.ts';
 import { exitAfterFailedStart, listenPort, type StartFailure, Workers } from './workers.ts';
 
-/** Time after which a stopping process exits in any case, the delay apart: requests have had seven seconds by then. */
-const END_WITHIN_MS = 9_000;
+/** Time after which a stopping process exits in any case, the delay apart: batches have had eleven seconds by then. */
+const END_WITHIN_MS = 13_000;
 
 /** Registers `serve`: the service itself. */
 export function register(program: Command): void {

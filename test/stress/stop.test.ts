@@ -88,8 +88,20 @@ async function holdWrites({ data }: ServiceProcess): Promise<() => Promise<void>
 }
 
 const BATCH = 8;
-/** Once nobody listens any more, requests are begun for so long. */
-const SERVED_FOR_MS = 5_000;
+/** Once nobody listens any more, batches are begun for so long. */
+const BEGUN_FOR_MS = 2_500;
+
+/** A batch that makes tags, each its own. */
+const batchOf = (name: string) => ({
+  requests: Array.from({ length: BATCH }, (_, n) => ({
+    path: '/calendar/events/v1/tags',
+    body: { name: `${name} ${n}` },
+  })),
+});
+
+/** Number of tags that there are. */
+const countTags = async ({ anonymous }: ServiceProcess) =>
+  (await anonymous.get('/tags?hide_empty=false')).expect(200).at('total');
 
 test('batches that are under way when the service is stopped are done whole', async (t) => {
   const service = await start();
@@ -101,11 +113,7 @@ test('batches that are under way when the service is stopped are done whole', as
     ['atomic', { atomic: true }, {}],
   ] as const;
   const batches = forms.map(([name, more, headers]) => {
-    const requests = Array.from({ length: BATCH }, (_, n) => ({
-      path: '/calendar/events/v1/tags',
-      body: { name: `${name} ${n}` },
-    }));
-    return service.as('admin').post(`${service.url}/batch/v1`, { requests, ...more }, headers);
+    return service.as('admin').post(`${service.url}/batch/v1`, { ...batchOf(name), ...more }, headers);
   });
   await underWay(service, batches.length);
   const { url } = service;
@@ -114,11 +122,11 @@ test('batches that are under way when the service is stopped are done whole', as
   const closedMs = performance.now();
   await letGo();
   const answers = await Promise.all(batches);
-  const isSlow = performance.now() - closedMs > SERVED_FOR_MS;
+  const isSlow = performance.now() - closedMs > BEGUN_FOR_MS;
   await restarted;
   let acknowledged = 0;
   for (const [at, answer] of answers.entries()) {
-    // On a machine that is too busy to finish them in time, what is one transaction is refused whole.
+    // On a machine that is too busy to finish them in time, what is one transaction, or hasn't begun, is refused whole.
     if (isSlow && answer.status === 503 && at > 0) continue;
     const statuses = answer
       .expect(207)
@@ -127,12 +135,7 @@ test('batches that are under way when the service is stopped are done whole', as
     acknowledged += statuses.filter((status) => status === 201).length;
     assert.deepEqual([...new Set(statuses)], isSlow && statuses.includes(503) ? [201, 503] : [201]);
   }
-  const made = await service.anonymous.get('/tags?hide_empty=false');
-  assert.equal(
-    made.expect(200).at('total'),
-    acknowledged,
-    'what was acknowledged is there, and nothing else',
-  );
+  assert.equal(await countTags(service), acknowledged, 'what was acknowledged is there, and nothing else');
 });
 
 /** Batches that are done at once. */
@@ -149,11 +152,7 @@ test('of many batches at once few are begun; a stop finishes these and refuses t
   const letGo = await holdWrites(service);
   const statuses: number[] = [];
   const batches = Array.from({ length: 3 * BEGUN }, async (_, batch) => {
-    const requests = Array.from({ length: BATCH }, (_, n) => ({
-      path: '/calendar/events/v1/tags',
-      body: { name: `waiting ${batch} ${n}` },
-    }));
-    const answer = await service.as('admin').post(`${service.url}/batch/v1`, { requests });
+    const answer = await service.as('admin').post(`${service.url}/batch/v1`, batchOf(`waiting ${batch}`));
     statuses.push(answer.status);
     return answer;
   });
@@ -173,8 +172,89 @@ test('of many batches at once few are begun; a stop finishes these and refuses t
   const responses = done.flatMap((answer) => answer.rows('responses').map(({ status }) => status));
   const acknowledged = responses.filter((status) => status === 201).length;
   if (!isSlow) assert.equal(acknowledged, BEGUN * BATCH);
-  const made = await service.anonymous.get('/tags?hide_empty=false');
-  assert.equal(made.expect(200).at('total'), acknowledged, 'nothing of the others is there');
+  assert.equal(await countTags(service), acknowledged, 'nothing of the others is there');
+});
+
+/** Once nobody listens any more, other requests than batches are cut off after so long. */
+const CUT_AFTER_MS = 7_500;
+
+test('a batch that had begun when the service was told to stop is never cut off', async (t) => {
+  const service = await start();
+  t.after(() => service.stop());
+  (await service.as('admin').post('/tags?dry_run=true', { name: 'first' })).expect(201);
+  const heldMs = performance.now();
+  const letGo = await holdWrites(service);
+  const batch = service.as('admin').post(`${service.url}/batch/v1`, batchOf('slow'));
+  await underWay(service, 1);
+  const { url } = service;
+  const restarted = service.restart();
+  await closed(url);
+  await pause(CUT_AFTER_MS);
+  const isSlow = performance.now() - heldMs > WRITES_WAIT_MS;
+  await letGo();
+  const statuses = (await batch)
+    .expect(207)
+    .rows('responses')
+    .map(({ status }) => status);
+  await restarted;
+  if (!isSlow) assert.deepEqual([...new Set(statuses)], [201]);
+  assert.equal(await countTags(service), statuses.filter((status) => status === 201).length);
+});
+
+/** Once nobody listens any more, what could be refused whole is refused after so long. */
+const REFUSED_AFTER_MS = 6_500;
+
+test('a batch that begins after the service was told to stop is finished or refused whole', async (t) => {
+  const service = await start({ KALENDS_SHUTDOWN_DELAY: '2' });
+  t.after(() => service.stop());
+  const admin = service.as('admin');
+  (await admin.post('/tags?dry_run=true', { name: 'first' })).expect(201);
+  const { url } = service;
+  const restarted = service.restart();
+  await notReady(service);
+  const done = (await admin.post(`${url}/batch/v1`, batchOf('done'))).expect(207);
+  assert.deepEqual([...new Set(done.rows('responses').map(({ status }) => status))], [201]);
+  const letGo = await holdWrites(service);
+  const batch = admin.post(`${url}/batch/v1`, batchOf('late'));
+  await closed(url);
+  await pause(REFUSED_AFTER_MS);
+  await letGo();
+  assert.equal((await batch).expect(503).headers['retry-after'], '5');
+  await restarted;
+  assert.equal(await countTags(service), BATCH, 'nothing of what was refused is there');
+});
+
+/** Connections that are open at once, each for one request. */
+const CALLERS = 24;
+
+test('a connection that was taken before a stop is answered, however busy the service is', async (t) => {
+  const service = await start();
+  t.after(() => service.stop());
+  let isOver = false;
+  const lost: string[] = [];
+  let answered = 0;
+  const call = async (caller: number) => {
+    for (let round = 0; !isOver; round++) {
+      const socket = await open(service.url);
+      if (socket.destroyed) return;
+      const path = `/calendar/events/v1/events?search=word${caller}x${round}`;
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      let came = 0;
+      socket.on('data', (bytes) => {
+        came += bytes.length;
+      });
+      await new Promise((resolve) => socket.once('close', resolve));
+      if (came === 0) lost.push(path);
+      else answered++;
+    }
+  };
+  const callers = Array.from({ length: CALLERS }, (_, caller) => call(caller));
+  while (answered < 10 * CALLERS) await pause(10);
+  await service.stop();
+  isOver = true;
+  await Promise.all(callers);
+  t.diagnostic(`${answered} answered`);
+  assert.deepEqual(lost, []);
 });
 
 /** Waits until a service says that it is not ready. */

@@ -1,4 +1,4 @@
-import type { Services } from '#context.ts';
+import type { Call, Services } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { Semaphore } from '#store/db/semaphore.ts';
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000;
 
 const unavailable = () => new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
 
-/** @throws KalendsError `rest_unavailable` where the process ends before anything new could be finished */
+/** @throws KalendsError `rest_unavailable` where the process ends, and what isn't committed by now can still be refused whole */
 export function refuseAtEnd({ lifecycle }: Pick<Services, 'lifecycle'>): void {
   if (lifecycle.isRefusing) throw unavailable();
 }
@@ -17,9 +17,9 @@ export function refuseAtEnd({ lifecycle }: Pick<Services, 'lifecycle'>): void {
 /** Returns the queue of a process's batches. */
 export const batchQueue = (): Services['batches'] => new Semaphore(AT_ONCE, PATIENCE_MS, unavailable);
 
-/** Does a batch in its turn. @throws KalendsError `rest_unavailable` where the process ends before it has begun */
+/** Does a batch in its turn; the end of the process waits for its answer then. @throws KalendsError `rest_unavailable` where the process ends before it has begun */
 export function inTurn<T>(
-  { batches, lifecycle }: Pick<Services, 'batches' | 'lifecycle'>,
+  { services: { batches, lifecycle }, awaitAtEnd }: Pick<Call, 'services' | 'awaitAtEnd'>,
   work: () => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -27,6 +27,7 @@ export function inTurn<T>(
     const begin = async (): Promise<T> => {
       if (lifecycle.isFinishing) throw unavailable();
       forget();
+      awaitAtEnd?.();
       return work();
     };
     batches

@@ -37,20 +37,24 @@ const sharedMedia = ({ media }: Services): Services['media'] => ({
   rules: sharingTime(media.rules),
 });
 
+/** Does one request after the other, each by itself, or as parts of the transaction that the batch is in. */
 async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
   const { services } = call;
   const within = services.db.isTransaction ? { ...services, media: sharedMedia(services) } : services;
   const responses: Answered[] = [];
   for (const request of requests) {
-    // A batch in one transaction is refused whole, any other request by request.
     if (services.db.isTransaction) refuseAtEnd(services);
     responses.push(await answerOf(call, request, { services: within }));
   }
   return { responses };
 }
 
-/** Does all or none: where one fails, all before it are taken back. */
-async function answerAtomically(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
+/** Does all in one transaction, so that they can be refused whole; with `isAtomic` none where one fails. */
+async function answerTogether(
+  call: Call,
+  requests: readonly BatchedRequest[],
+  { isAtomic }: { isAtomic: boolean },
+): Promise<Batched> {
   const { services } = call;
   const transaction = new OpenTransaction(services.db);
   const held = heldFiles(services.media.files);
@@ -62,7 +66,7 @@ async function answerAtomically(call: Call, requests: readonly BatchedRequest[])
     for (const [index, request] of requests.entries()) {
       refuseAtEnd(services);
       const answered = await answerOf(call, request, { services: within });
-      if (answered.status >= 400) {
+      if (isAtomic && answered.status >= 400) {
         await transaction.rollback();
         await held.rollback();
         return { failed: 'atomic', responses: requests.map((_, at) => (at === index ? answered : null)) };
@@ -103,13 +107,12 @@ export const batchRoutes: readonly Route[] = [
           return { status: 207, body: { failed: 'validation', responses } satisfies Batched };
         }
       }
-      const { services } = call;
-      // A batch that is a transaction has its turn among all writes.
-      const body = await (atomic
-        ? answerAtomically(call, requests)
-        : services.db.isTransaction
-          ? answerEach(call, requests)
-          : inTurn(services, () => answerEach(call, requests)));
+      const { db, lifecycle } = call.services;
+      const body = await inTurn(call, () => {
+        // What begins when the process was told to stop may be refused whole.
+        const isTogether = atomic || (lifecycle.isStopping && !db.isTransaction);
+        return isTogether ? answerTogether(call, requests, { isAtomic: atomic }) : answerEach(call, requests);
+      });
       return { status: 207, body };
     },
   }),

@@ -109,6 +109,7 @@ export function callOf(request: FastifyRequest, services: Services, reply?: Fast
       return budget;
     },
     reserve: reply && ((bytes) => services.answerMemory.take(bytes, reply.raw)),
+    awaitAtEnd: reply && (() => services.lifecycle.awaitLong(reply.raw)),
     takeFeedTurn: reply && (() => services.feedTurns.take(1, reply.raw)),
   };
 }

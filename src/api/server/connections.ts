@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Config } from '#config.ts';
 import type { Services } from '#context.ts';
+import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestHandler } from './request-facts.ts';
 import { endStalls, type Stalls } from './stalls.ts';
 
@@ -29,6 +30,14 @@ export function makeServer(
   return createServer(options, handler);
 }
 
+/** Returns a handler that passes requests on once they are let in, but for those whose client has left by then. */
+export const admitting =
+  (lifecycle: Lifecycle, next: RequestHandler): RequestHandler =>
+  (request, response) =>
+    lifecycle.admit(() => {
+      if (!response.closed) next(request, response);
+    });
+
 /** Bounds the connections of a server that `makeServer` made, and disconnects stalled clients. */
 export function boundClients(
   server: Server,
@@ -44,7 +53,12 @@ export function boundClients(
 /** Bounds the connections of the service, and warns of dropped ones. */
 export function guardConnections(server: Server, { config, lifecycle, log, metrics }: Services): void {
   const { endReceiving } = boundClients(server, config);
+  let taken = 0;
+  server.on('connection', () => {
+    taken++;
+  });
   lifecycle.servers.push({
+    countTaken: () => taken,
     close: () => closeServer(server),
     refuseUnreceived: endReceiving,
     disconnect: () => server.closeAllConnections(),
@@ -65,7 +79,9 @@ async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   // A client that was answered while it still sent its body got no `Connection: close`.
-  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  // Right after what has arrived was read: a connection that brings a request isn't idle any more.
+  const closeIdle = () => setImmediate(() => server.closeIdleConnections());
+  const timer = setInterval(closeIdle, CLOSE_IDLE_EVERY_MS);
   await closed;
   clearInterval(timer);
 }

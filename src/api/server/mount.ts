@@ -110,8 +110,9 @@ async function guardRequests(
     facts.client = request.ip;
     if (pattern !== undefined) facts.route = templateOf(pattern);
     setCommonHeaders(request, reply, services);
-    // Probes say so themselves.
-    if (services.lifecycle.isRefusing && !isProbe(pattern)) {
+    // A batch that has begun is finished; probes say so themselves.
+    const isOver = batch ? services.lifecycle.isEnding : services.lifecycle.isRefusing;
+    if (isOver && !isProbe(pattern)) {
       // Closed while the client still sends, the connection would be reset, and the answer lost.
       if (hasBody(request)) await finished(request.raw.resume()).catch(() => {});
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
