@@ -241,7 +241,12 @@ test('GET /events?period= lists what is on in it, narrowed by dates beside it', 
       .expect(200)
       .rows('events')
       .map(({ title }) => title);
-  assert.deepEqual(await titles('period=weekend'), ['From Thursday on', 'Sunday at ten']);
+  // What has no length is in the period as it begins, as on its page.
+  assert.deepEqual(await titles('period=weekend'), ['From Thursday on', 'Friday at five', 'Sunday at ten']);
+  assert.deepEqual(await titles('period=weekend&starts_after=2026-09-17'), [
+    'Friday at five',
+    'Sunday at ten',
+  ]);
   assert.deepEqual(await titles('period=weekend&starts_after=2026-09-18'), ['Sunday at ten']);
   assert.deepEqual(await titles('period=today'), ['From Thursday on', 'Thursday at nine']);
   assert.deepEqual(await titles('period=tonight'), ['From Thursday on', 'Thursday at nine']);
@@ -328,4 +333,33 @@ test('what runs says whether it is open, and is on tonight and on the weekend on
   };
   assert.deepEqual(await on('tonight/'), ['Late museum', 'Night garden', 'Never said']);
   assert.deepEqual(await on('weekend/'), ['Early museum', 'Never said']);
+  // Feeds and the interface say the same; hours that a password hides count for nothing.
+  await make('Locked gallery', ...weeks, {
+    all_day: true,
+    password: 'sesame',
+    opening_hours: hours(['monday'], '10:00', '18:00'),
+  });
+  for (const [period, shown] of [
+    ['tonight', ['Late museum', 'Night garden', 'Never said']],
+    ['weekend', ['Early museum', 'Never said']],
+    ['today', [...Object.keys(shows), 'Never said']],
+  ] as const) {
+    const { text } = (await page(`/events/tag/open/${period}.ics`)).expect(200);
+    const inFeed = [...text.matchAll(/^SUMMARY:(.*?)\r?$/gm)].map(([, title]) => title);
+    assert.deepEqual(inFeed.sort(), [...shown].sort(), period);
+    const listed = (await service.anonymous.get(`/events?tags=open&per_page=50&period=${period}`)).expect(
+      200,
+    );
+    assert.deepEqual(
+      listed
+        .rows('events')
+        .map(({ title }) => title)
+        .sort(),
+      [...shown].sort(),
+      period,
+    );
+    assert.equal(listed.at('total'), shown.length);
+    const all = (await service.anonymous.get(`/events?per_page=50&period=${period}`)).expect(200);
+    assert.ok(all.rows('events').some(({ title }) => /Locked gallery/.test(String(title))), period);
+  }
 });

@@ -298,6 +298,12 @@ const searchedTerm = (word: string): fc.Arbitrary<EventSearch['include'][number]
 
 /** Values of each filter that the made-up calendar has something for; a new filter doesn't compile without. */
 export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValues[K]> } = {
+  period: fc.record({
+    from: fc
+      .tuple(fc.integer({ min: -10, max: 130 }), fc.constantFrom(0, 13, 20, 23))
+      .map(([day, hour]) => moment(day, hour)),
+    closed: fc.array(fc.integer({ min: 1, max: EVENTS }), { maxLength: 5 }),
+  }),
   categories: fc.subarray([...TERMS]),
   tags: fc.subarray([...TERMS], { minLength: 1 }),
   venue: fc.subarray([...LINKED], { minLength: 1 }),
@@ -432,6 +438,9 @@ const listed = (column: unknown): readonly string[] => JSON.parse(String(column)
 const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidate) => boolean } = {
   include: (ids, { event, date }) =>
     ids.some((id) => id === date['id'] || (id === event['id'] && event['series_id'] === id)),
+  period: ({ from, closed }, { date }) =>
+    (String(date['end_date']) > from || String(date['start_date']) >= from) &&
+    !closed.some((id) => id === date['id']),
   categories: (ids, { event, isOpen, tables }) =>
     isOpen && isLinked(tables.linked.categories, event, 'category_id', ids),
   tags: (ids, { event, isOpen, tables }) => isOpen && isLinked(tables.linked.tags, event, 'tag_id', ids),

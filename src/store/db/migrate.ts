@@ -42,6 +42,7 @@ import * as searchWords from './migrations/0043_search_words.ts';
 import * as openingHours from './migrations/0044_opening_hours.ts';
 import * as proposedPictures from './migrations/0045_proposed_pictures.ts';
 import * as importKinds from './migrations/0046_import_kinds.ts';
+import * as openingHoursIndex from './migrations/0047_opening_hours_index.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -90,6 +91,7 @@ const migrations: readonly Migration[] = [
   { name: '0044_opening_hours', up: openingHours.up },
   { name: '0045_proposed_pictures', up: proposedPictures.up },
   { name: '0046_import_kinds', up: importKinds.up },
+  { name: '0047_opening_hours_index', up: openingHoursIndex.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

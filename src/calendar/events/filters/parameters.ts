@@ -4,7 +4,6 @@ import {
   dateText,
   type Input,
   lenient,
-  oneOf,
   order,
   type Parameter,
   type Parameters,
@@ -13,7 +12,6 @@ import {
   withDefault,
 } from '#api/routing/parameter.ts';
 import { statusFilter } from '#calendar/posts/schema.ts';
-import { periods } from '#foundation/time/period.ts';
 import { filterParameters, orderByField } from './registry.ts';
 import { defaultEnd, defaultStart } from './window.ts';
 
@@ -54,7 +52,6 @@ export const listParameters = {
   starts_after: dateText,
   ends_before: dateText,
   ends_after: dateText,
-  period: oneOf(periods),
   strict_dates: withDefault(strictDates, false),
   ...inOrder({ ...filterParameters, status: statusFilter }, DOCUMENTED),
   orderby: orderByField,

@@ -74,7 +74,8 @@ export async function readQuery(
   const set = <K extends FilterName>(name: K, value: FilterValues[K] | undefined) => {
     asked[name] = value;
   };
-  const values: SentQuery = input;
+  // A list of IDs has no window, and so no period.
+  const values: SentQuery = input.include ? { ...input, period: undefined } : input;
   for (const [name, first] of askedBy)
     if (values[first] !== undefined) set(name, await filterOf[name].read(input, call));
   const query: EventQuery = {
@@ -137,7 +138,6 @@ export function listPairs(
     ['per_page', input.per_page],
     ...Object.entries(shownWindow),
     statusPair(call.viewer, input.status),
-    ['period', input.period],
     ['strict_dates', Object.hasOwn(sent, 'strict_dates') ? String(input.strict_dates) : undefined],
     ['translation_language', typeof language === 'string' ? language : undefined],
   ];

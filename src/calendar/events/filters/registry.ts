@@ -5,6 +5,7 @@ import { event_status, featured, is_virtual, ticketed } from './flags.ts';
 import { condense, include, post_parent, recurring } from './identity.ts';
 import { categories, organizer, tags, venue } from './links.ts';
 import { missing, untranslated } from './missing.ts';
+import { period } from './period.ts';
 import { geoloc, hasPoint, near } from './places.ts';
 import { search } from './search.ts';
 import { accessibility, free, spoken_languages } from './visitors.ts';
@@ -12,6 +13,7 @@ import { accessibility, free, spoken_languages } from './visitors.ts';
 /** All filters of event lists by name, in the order in which SQL tests them. */
 export const listFilters = {
   include,
+  period,
   categories,
   tags,
   venue,

@@ -93,9 +93,9 @@ export interface WindowAt extends ReadAt {
   readonly period?: PeriodDays | undefined;
 }
 
-/** Returns the bounds of a period, on the events' own clocks: what has ended before it isn't in it. */
+/** Returns the bounds of a period, on the events' own clocks; its filter leaves out what ends as it begins. */
 const periodBounds = ({ from, last }: PeriodDays): Bound[] => [
-  { column: 'end_date', operator: '>', moment: from },
+  { column: 'end_date', operator: '>=', moment: from },
   { column: 'start_date', operator: '<=', moment: `${last} 23:59:59` },
 ];
 
