@@ -360,6 +360,23 @@ test('what runs says whether it is open, and is on tonight and on the weekend on
     );
     assert.equal(listed.at('total'), shown.length);
     const all = (await service.anonymous.get(`/events?per_page=50&period=${period}`)).expect(200);
-    assert.ok(all.rows('events').some(({ title }) => /Locked gallery/.test(String(title))), period);
+    assert.ok(
+      all.rows('events').some(({ title }) => /Locked gallery/.test(String(title))),
+      period,
+    );
   }
+});
+
+test('days of another year say so: an end, what comes next, and what is over', async () => {
+  const begun = await make('Winter garden', '2026-11-01 00:00:00', '2027-04-30 23:59:59', { all_day: true });
+  const of = async (url: unknown) => mainOf((await page(new URL(String(url)).pathname)).expect(200).text);
+  assert.match(await of(begun.at('url')), />until Friday, 30 April 2027</);
+  const within = await make('Autumn garden', '2026-10-01 00:00:00', '2026-10-30 23:59:59', { all_day: true });
+  assert.match(await of(within.at('url')), />until Friday, 30 October</);
+  const old = await make('Old fair', '2025-09-06 10:00:00', '2025-09-06 12:00:00');
+  assert.match(await of(old.at('url')), /Saturday, 6 September 2025\./);
+  assert.match(
+    await of(`${service.url}/de${new URL(String(old.at('url'))).pathname}`),
+    /Samstag, 6\. September 2025/,
+  );
 });

@@ -8,7 +8,7 @@ import { plainText } from '#foundation/text/markup.ts';
 import { formerPage } from '#web/addresses/former-page.ts';
 import { langOf } from '#web/calendar/components/event-row.ts';
 import { type EventView, isShown, readEventView } from '#web/calendar/event/event-view.ts';
-import { capitalized, dayIn, fullDay, timeIn } from '#web/calendar/reading/day-texts.ts';
+import { capitalized, dayIn, fullDayNear, timeIn } from '#web/calendar/reading/day-texts.ts';
 import { zoneAt } from '#web/calendar/reading/event-zone.ts';
 import { html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
@@ -58,7 +58,7 @@ export const eventFrameAddress = (call: Call, named: EventAddress): string =>
 
 /** Returns when an event is, in one line. */
 function whenText(call: Call, site: Site, { event, start, end }: EventView): string {
-  const day = fullDay(call.language, start);
+  const day = fullDayNear(call.language, start, call.validity.today(call.services.config.timezone));
   if (event.all_day) return day;
   const time = translateText(call, 'page.clock', { time: timeIn(call.language, site, start) });
   return [`${day}, ${time}`, zoneAt(call, event, { start, end })].filter(Boolean).join(' ');

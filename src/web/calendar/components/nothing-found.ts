@@ -4,7 +4,7 @@ import type { Call } from '#context.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import { dayIn, fullDay } from '../reading/day-texts.ts';
+import { dayIn, fullDayNear } from '../reading/day-texts.ts';
 import type { FilterChoice, FilterChoices } from '../reading/filter-choices.ts';
 import type { Nearest } from '../reading/nearest.ts';
 import { eventRow, langOf } from './event-row.ts';
@@ -67,7 +67,9 @@ function unfiltered(call: Call, search: string, { unfiltered: found }: Nearest):
   if (!found) return '';
   const address = viewAddress(call, { view: 'list', page: 1, filters: { search } });
   const count = translateText(call, 'page.none.for_search', { count: found.total, search });
-  const next = translateText(call, 'page.none.next', { day: fullDay(call.language, found.day) });
+  const next = translateText(call, 'page.none.next', {
+    day: fullDayNear(call.language, found.day, call.validity.today(call.services.config.timezone)),
+  });
   return section(translateText(call, 'page.none.unfiltered'), [
     html`<a href="${address}">${count}</a>, ${next}`,
   ]);

@@ -6,7 +6,7 @@ import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
-import { capitalized, dayIn, fullDay, timeIn } from '../reading/day-texts.ts';
+import { capitalized, dayIn, fullDayNear, timeIn } from '../reading/day-texts.ts';
 import { zoneAt, zonedMoment } from '../reading/event-zone.ts';
 import type { EventView } from './event-view.ts';
 import { isSoldOut } from './tickets.ts';
@@ -40,7 +40,7 @@ const clock = (call: Call, time: string): string => translateText(call, 'page.cl
 function times(call: Call, site: Site, { event, start, end }: EventView): Html {
   const { language } = call;
   const days = daysFrom(start, end);
-  const until = translateText(call, 'page.until', { day: fullDay(language, end) });
+  const until = translateText(call, 'page.until', { day: fullDayNear(language, end, start) });
   if (event.all_day)
     return days === 1
       ? html`<b>${icon('allday')}${translateText(call, 'page.all_day')}</b>`

@@ -6,7 +6,7 @@ import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
-import { fullDay } from '../reading/day-texts.ts';
+import { fullDay, fullDayNear } from '../reading/day-texts.ts';
 import type { EventView } from './event-view.ts';
 
 function alert(look: string, name: IconName, title: string, content: Html | ''): Html {
@@ -40,11 +40,12 @@ function changed(call: Call, shown: EventView): Html | '' {
 
 function over(call: Call, { event, start }: EventView): Html {
   const { language } = call;
+  const today = call.validity.today(call.services.config.timezone);
   const next = event.recurrence?.next;
   const link = next
-    ? html` <a href="${next.url}">${translateText(call, 'page.event.next', { day: fullDay(language, next.start_date) })}</a>`
+    ? html` <a href="${next.url}">${translateText(call, 'page.event.next', { day: fullDayNear(language, next.start_date, today) })}</a>`
     : '';
-  const was = translateText(call, 'page.event.was', { day: fullDay(language, start) });
+  const was = translateText(call, 'page.event.was', { day: fullDayNear(language, start, today) });
   return alert('', 'hist', translateText(call, 'page.event.over'), html`<p>${was}${link}</p>`);
 }
 

@@ -7,7 +7,7 @@ import { toUtc } from '#foundation/time/zone.ts';
 import { type Html, html, webAddress } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import { fullDay, timeIn } from '../reading/day-texts.ts';
+import { fullDayNear, timeIn } from '../reading/day-texts.ts';
 
 /** Returns whether tickets are offered, none of which is left. */
 export const isSoldOut = ({ tickets }: Event): boolean =>
@@ -87,7 +87,7 @@ export function mainAction(call: Call, event: Event): Html | '' {
 
 /** Returns a moment of a sale in words: its day, with the time unless it is midnight. */
 function moment(call: Call, site: Site, text: string): string {
-  const day = fullDay(call.language, text);
+  const day = fullDayNear(call.language, text, call.validity.today(call.services.config.timezone));
   if (text.slice(11, 16) === '00:00') return day;
   const time = translateText(call, 'page.clock', { time: timeIn(call.language, site, text) });
   return `${day}, ${time}`;

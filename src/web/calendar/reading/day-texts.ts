@@ -57,6 +57,19 @@ export const fullDay = (language: Language, day: string): string =>
     }),
   );
 
+/** Returns a day as `fullDay` does, with its year where that isn't the year of a day near which it is read. */
+export const fullDayNear = (language: Language, day: string, near: string): string =>
+  day.slice(0, 4) === near.slice(0, 4)
+    ? fullDay(language, day)
+    : translate(
+        language,
+        message('page.full_day_year', {
+          weekday: dayIn(language, 'weekday', day),
+          day: dayIn(language, 'dayAndMonth', day),
+          year: day.slice(0, 4),
+        }),
+      );
+
 /** Returns a function that writes times `HH:MM` by the clock of 12 hours. */
 const twelveHours = memoizeBy(
   (language: Language) => language,

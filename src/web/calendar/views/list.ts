@@ -18,7 +18,7 @@ import { subscribeMenu } from '../components/subscribe.ts';
 import { termHeading } from '../components/term-heading.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
-import { capitalized, dayIn, fullDay } from '../reading/day-texts.ts';
+import { capitalized, dayIn, fullDayNear } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { type Present, presentOf, readListDays } from '../reading/list-days.ts';
 import { readNearest } from '../reading/nearest.ts';
@@ -92,7 +92,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
     ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>`
     : html`<span class="muted">${range(call, first, lastDay)}${past}</span>`;
   const after = list?.next
-    ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>`
+    ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDayNear(language, list.next, present.today) })} ${icon('right')}</a>`
     : '';
   const pager =
     back || past || after
@@ -102,7 +102,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const shownTitle = search
     ? translateText(call, nearest ? 'page.none.title' : 'page.search.title', { search })
     : address.date
-      ? translateText(call, 'page.list_from', { day: fullDay(language, first) })
+      ? translateText(call, 'page.list_from', { day: fullDayNear(language, first, present.today) })
       : translateText(call, 'page.list');
   const body = html`<div class="wrap">
 <div class="lede">${about ? termHeading(call, about, shownTitle, address.date !== undefined) : html`<h1>${shownTitle}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
