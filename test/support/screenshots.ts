@@ -10,7 +10,7 @@ import { openPage, pageThemes, pageWidths } from './open-page.ts';
 import { addDailyWork } from './programme/daily-work.ts';
 import { PROGRAMME_CLOCK, startProgramme } from './programme/programme.ts';
 import { fillProposal, proposeBreakfast } from './proposal-pages.ts';
-import { startService } from './service.ts';
+import { startProcess } from './service.ts';
 import { TestBrowser } from './session.ts';
 import { shownPages } from './shown-pages.ts';
 
@@ -27,9 +27,12 @@ const screenLooks = [
 
 /** Takes pictures of the two steps of a first start. */
 async function shootFirstRun(): Promise<void> {
-  const fresh = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+  // Only a process prints the link.
+  const fresh = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
   try {
-    const [address = ''] = /http:\S+code=\w+/.exec(fresh.log()) ?? [];
+    const [link = ''] = /http\S+first-run\S+/.exec(fresh.log()) ?? [];
+    const { pathname, search } = new URL(link);
+    const address = fresh.url + pathname + search;
     for (const { width, theme } of screenLooks) {
       const page = await openPage(browser, address, {
         width,
