@@ -7,7 +7,7 @@ import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import type { Call, Services } from '#context.ts';
-import { KalendsError } from '#errors.ts';
+import { isUnavailable, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
@@ -236,7 +236,7 @@ class ImportRun {
         await writeBatch(db, (batch) => this.#record(batch, of, error.outcome.report));
         return error.outcome;
       }
-      if (useSavepoints || !(error instanceof KalendsError)) throw error;
+      if (useSavepoints || isUnavailable(error) || !(error instanceof KalendsError)) throw error;
       return this.#upsertReady(ready, by, of, true);
     }
   }

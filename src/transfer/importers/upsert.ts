@@ -5,7 +5,7 @@ import { nameKey } from '#calendar/linked/rules.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
 import { findTerm, findTermBySlugs, matchTerms } from '#calendar/terms/store.ts';
-import { forbidden, KalendsError } from '#errors.ts';
+import { forbidden, isUnavailable, KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { PostTable } from '#store/db/tables.ts';
@@ -183,7 +183,7 @@ export function reportRefused(
   item: ImportItem,
   error: unknown,
 ): void {
-  if (!(error instanceof KalendsError)) throw error;
+  if (isUnavailable(error) || !(error instanceof KalendsError)) throw error;
   const reason =
     error.code === 'rest_forbidden' ? message('import.skipped.foreign') : faultMessage(refusalFaults(error));
   report.leaveOut({ ...remarkOf(kind, item), reason });
