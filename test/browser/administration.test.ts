@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { languages } from '#foundation/i18n/catalogue.ts';
 import { shownScreens } from '../support/administration-screens.ts';
 import { createExtremes, type StateItems, shownStates } from '../support/administration-states.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus, tabTo, untilFocused } from '../support/focus.ts';
-import {
-  assertAccessible,
-  assertFits,
-  openPage,
-  type PageOptions,
-  showIn,
-  Tabs,
-} from '../support/open-page.ts';
+import { assertAccessible, assertFits, openPage, type PageOptions, Tabs } from '../support/open-page.ts';
 import { passwordOf } from '../support/passwords.ts';
 import { PROGRAMME_NAME, startProgramme } from '../support/programme/programme.ts';
-import { looksOf, looksOfState } from '../support/read-looks.ts';
 import type { Role, Service } from '../support/service.ts';
 import { TestBrowser } from '../support/session.ts';
+import { inTurn, looksOf } from '../support/turns.ts';
 
 /** Widths and themes of screens. */
 const looks = [
@@ -70,30 +62,35 @@ describe('the administration in a browser', { skip: withoutBrowser }, () => {
 
   describe('each screen', { concurrency: 2 }, () => {
     for (const [place, { name, address, by, ready }] of shownScreens.entries())
-      for (const language of languages)
+      for (const [language, look] of looksOf(place, looks))
         test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
-          const [first, ...others] = looksOf(place, language, looks);
           const signedIn = by === null ? {} : { cookie };
-          await tabs.look(service.url + address, { ...first, ...signedIn, language }, async (page) => {
-            for (const look of [first, ...others]) {
-              if (look && look !== first) await showIn(page, look);
-              await page.locator(ready).first().waitFor();
-              await assertFits(page);
-              await assertAccessible(page);
-            }
+          await tabs.look(service.url + address, { ...look, ...signedIn, language }, async (page) => {
+            await page.locator(ready).first().waitFor();
+            await assertFits(page);
+            await assertAccessible(page);
             assert.equal(await page.locator('html').getAttribute('lang'), language);
-            if (language !== 'en') return;
-            await showIn(page, { width: 1440, theme: 'dark' });
-            await assertFocusFromStart(page);
           });
         });
+    for (const { name, address, by, ready } of inTurn(3, shownScreens))
+      test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
+        const signedIn = by === null ? {} : { cookie };
+        await tabs.look(
+          service.url + address,
+          { theme: 'dark', ...signedIn, language: 'en' },
+          async (page) => {
+            await page.locator(ready).first().waitFor();
+            await assertFocusFromStart(page);
+          },
+        );
+      });
   });
 
   describe('each state', { concurrency: 2 }, () => {
     for (const [place, state] of shownStates.entries())
       test(`${state.name} is quiet, fits, has the focus somewhere, and can be used by everybody`, async () => {
         const signedIn = cookies[state.by ?? 'admin'] ?? '';
-        for (const [language, look] of looksOfState(place, looks)) {
+        for (const [language, look] of looksOf(place, looks)) {
           const address = service.url + state.address(items);
           await tabs.look(address, { ...look, cookie: signedIn, language }, async (page) => {
             await page.locator(state.ready).first().waitFor();

@@ -5,10 +5,11 @@ import { launch, withoutBrowser } from '../support/browser.ts';
 import { startProgramme } from '../support/programme/programme.ts';
 import type { Service } from '../support/service.ts';
 import { shownPages } from '../support/shown-pages.ts';
+import { looksOf } from '../support/turns.ts';
 
 /** Views and things; their states look alike. */
 const pages = shownPages.filter(({ isState }) => isState !== true);
-const WIDTHS = [390, 1440];
+const WIDTHS = [390, 1440] as const;
 /** Gathers what has moved without a visitor's doing, and by how much; what rounds to nothing nobody sees. */
 const OBSERVE = `globalThis.shifts = [];
 new PerformanceObserver((list) => {
@@ -37,9 +38,9 @@ describe('layout shift in a browser four times as slow', { skip: withoutBrowser 
     await service?.stop();
   });
 
-  for (const { name, address } of pages)
+  for (const [place, { name, address }] of pages.entries())
     test(`nothing of ${name} moves once it is seen`, async () => {
-      for (const width of WIDTHS) {
+      for (const [, width] of looksOf(place, WIDTHS)) {
         // A visitor elsewhere is told times of their own.
         const viewport = { width, height: 844 };
         const context = await browser.newContext({ viewport, timezoneId: 'America/New_York' });

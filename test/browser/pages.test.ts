@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus } from '../support/focus.ts';
 import { fillWithLongWords } from '../support/long-words.ts';
@@ -19,41 +19,33 @@ import {
   Tabs,
 } from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
-import { languagesAt, looksOf } from '../support/read-looks.ts';
 import { hugePicture, realPages, startRealCalendar } from '../support/real-calendar.ts';
 import { type Service, startService } from '../support/service.ts';
 import { type ShownPage, shownPages } from '../support/shown-pages.ts';
+import { inTurn, languagesAt, looksOf } from '../support/turns.ts';
 
 /** Pages that the site shows as it is. */
 const pages = shownPages.filter(({ settings }) => settings === undefined);
 
-/** Windows by turns and themes by turns, so that any three in a row have each window and both themes. */
-const looksInTurn = [0, 3, 4, 1, 2, 5].flatMap((at) => pageLooks[at] ?? []);
-
-/** States of a page are looked at in these alone, and pages of a real calendar held to WCAG: its texts change no colours. */
+/** States of a page are looked at in these alone. */
 const isOfState = ({ width, theme }: Look) =>
   (width === 390 && theme === 'light') || (width === 1440 && theme === 'dark');
 
 /** Widths between those of `pageWidths` and beyond them: large phones, small tablets and windows, wide screens. */
 const widthsBetween = [600, 720, 1024, 1200, 1920] as const;
 
-/** Opens a page once, and holds it to the rules in each of these windows and themes. */
-async function lookAt(
+/** Opens a page in a window and theme, and holds it to the rules. */
+function lookAt(
   tabs: Tabs,
   origin: string,
   language: Language,
   { address, status = 200, ready }: ShownPage,
-  looks: readonly Look[],
-  { isReal = false, ...options }: PageOptions & { isReal?: boolean } = {},
+  options: PageOptions,
 ): Promise<void> {
-  await tabs.look(`${origin}/${language}${address}`, { ...options, ...looks[0], status }, async (page) => {
+  return tabs.look(`${origin}/${language}${address}`, { ...options, status }, async (page) => {
     if (ready) await page.locator(ready).waitFor();
-    for (const [place, look] of looks.entries()) {
-      if (place > 0) await showIn(page, look);
-      await assertFits(page);
-      if (!isReal || isOfState(look) || process.env['KALENDS_TEST_LOOKS'] === 'all')
-        await assertAccessible(page);
-    }
+    await assertFits(page);
+    await assertAccessible(page);
   });
 }
 
@@ -75,28 +67,18 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
   // Two at once: while one waits for the server, the other is looked at.
   describe('each', { concurrency: 2 }, () => {
     for (const [place, shown] of pages.entries())
-      for (const language of languages)
+      for (const [language, look] of looksOf(
+        place,
+        pageLooks.filter((one) => !shown.isState || isOfState(one)),
+      ))
         test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
-          lookAt(
-            tabs,
-            programme.url,
-            language,
-            shown,
-            looksOf(
-              place,
-              language,
-              looksInTurn.filter((look) => !shown.isState || isOfState(look)),
-            ),
-          ));
+          lookAt(tabs, programme.url, language, shown, look));
     // Its texts are in one language, and are as long in each.
     for (const [place, shown] of realPages.entries())
-      for (const language of languagesAt(place))
+      for (const [language, look] of looksOf(place, pageLooks))
         test(`${shown.name} of a real calendar in ${language} is so too`, () =>
-          lookAt(tabs, real.url, language, shown, pageLooks, {
-            foreignPicture: hugePicture,
-            isReal: true,
-          }));
-    for (const [place, { name, address, status = 200, ready }] of pages.entries())
+          lookAt(tabs, real.url, language, shown, { ...look, foreignPicture: hugePicture }));
+    for (const [place, { name, address, status = 200, ready }] of inTurn(3, [...pages.entries()]))
       for (const language of languagesAt(place))
         test(`${name} in ${language} fits windows of all widths with each of its menus, and prints without controls`, () =>
           tabs.look(`${programme.url}/${language}${address}`, { status }, async (page) => {
@@ -108,7 +90,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
             }
             await assertPrintsWithoutControls(page);
           }));
-    for (const { name, address, status = 200, isState = false, ready } of pages)
+    for (const { name, address, status = 200, isState = false, ready } of inTurn(3, pages))
       test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
         // A state has the places of its page, and some of its own, which stand in each width.
         for (const width of isState ? [390] : [390, 1440])
@@ -153,7 +135,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
       ['2026-09-03T12:00:00Z', false],
       ['2026-09-28T12:00:00Z', true],
     ] as const) {
-      const service = await startProgramme({ clock });
+      const service = await startProgramme(clock);
       try {
         for (const width of [820, 1440]) {
           const page = await openPage(browser, `${service.url}/events/month/`, { width, height: 800 });

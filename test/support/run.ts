@@ -40,6 +40,9 @@ const SILENT_MS = 2 * TIMEOUT_MS;
 /** Files that one process runs one after the other at most: what each leaves in memory adds up. */
 const AT_MOST = 24;
 
+/** As many turns lead through all that is tested by turns (turns.ts). */
+const TURNS = 864;
+
 const scratch = scratchFolder();
 // Before anything asks for a temporary folder, here and in all that is started.
 if (scratch !== undefined) process.env['TMPDIR'] = scratch;
@@ -215,6 +218,12 @@ function prepare(script: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
+/** Returns the turn that the commit has, 0 where there is none. */
+function turnOfCommit(): number {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return (Number.parseInt(stdout, 16) || 0) % TURNS;
+}
+
 async function bringToForm(db: Database): Promise<void> {
   await migrate(db);
   await db.complete();
@@ -314,6 +323,10 @@ const faults: string[] = inTest.length > 0 ? await listForgotten() : [];
 const isPrepared = faults.length === 0;
 const parts: Part[] = units.length > 0 ? [{ name: 'Units', files: units, env: {} }] : [];
 if (inTest.length > 0 && isPrepared && !interrupted) {
+  process.env['KALENDS_TEST_TURN'] ??= String(turnOfCommit());
+  line(
+    `This run has turn ${process.env['KALENDS_TEST_TURN']}: KALENDS_TEST_TURN=${process.env['KALENDS_TEST_TURN']} repeats what it chooses, KALENDS_TEST_LOOKS=all tests all.`,
+  );
   // What is kept for the files of this run is taken away with what it has compiled.
   const description = path.join(compiled, 'description.json');
   writeFileSync(description, JSON.stringify(makeDescription()));

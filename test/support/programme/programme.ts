@@ -95,11 +95,11 @@ const withDefaults = (options: ServiceOptions): ServiceOptions => ({
 const roles = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
 /** Starts a service on a copy of what `programme/keep.ts` has made. */
-async function startCopy(kept: string): Promise<Service> {
+async function startCopy(kept: string, clock: string): Promise<Service> {
   const data = mkdtempSync(path.join(tmpdir(), 'kalends-programme-'));
   removeAtExit(data);
   cpSync(path.join(kept, 'data'), data, { recursive: true });
-  const service = await startService(withDefaults({ data }));
+  const service = await startService(withDefaults({ data, clock }));
   const known = roles.map((role) => [role, readFileSync(path.join(kept, role), 'utf8')] as const);
   knowPeople(service, known);
   return service;
@@ -116,11 +116,11 @@ export async function keepProgramme(folder: string): Promise<void> {
   for (const role of roles) writeFileSync(path.join(folder, role), service.credentials(role));
 }
 
-/** Starts a service that has the made-up programme, with its clock, zone and name. */
-export async function startProgramme(options: ServiceOptions = {}): Promise<Service> {
+/** Starts a service that has the made-up programme, with its zone and name. @param clock its present */
+export async function startProgramme(clock = PROGRAMME_CLOCK): Promise<Service> {
   const kept = process.env[VARIABLES.programme];
-  if (kept && engine === 'sqlite' && Object.keys(options).length === 0) return startCopy(kept);
-  const service = await startService(withDefaults(options));
+  if (kept && engine === 'sqlite') return startCopy(kept, clock);
+  const service = await startService(withDefaults({ clock }));
   await people(service);
   await createProgramme(service);
   return service;
