@@ -4,6 +4,7 @@ import type { Answer, RequestHeaders } from '../support/client.ts';
 import { isObject, type Json } from '../support/json.ts';
 import { exchange, headersIn } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 let service: Service;
 let eventId = 0;
@@ -348,6 +349,7 @@ test('every parameter of every operation takes or refuses values of all types', 
   assert.ok(isObject(index));
   const requests: (() => Promise<void>)[] = [];
   let turn = 0;
+  let operations = 0;
   for (const [pattern, described] of Object.entries(index)) {
     const endpoints = isObject(described) ? described['endpoints'] : undefined;
     const url = pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, (_, name) =>
@@ -361,10 +363,12 @@ test('every parameter of every operation takes or refuses values of all types', 
         const one = args[name];
         return isObject(one) && one['required'] === true && name !== 'id' && name !== 'slug';
       });
-      for (const name of Object.keys(args)) {
+      operations++;
+      for (const [place, name] of Object.keys(args).entries()) {
         // The tokens are those that all of this is asked with.
         if (name === 'revoke_tokens') continue;
-        for (const value of odd) {
+        // The next name, the same name of the next operation, and another turn get the others.
+        for (const value of inTurn(2, odd, place + operations)) {
           // Nobody in particular is refused alike, whatever is sent: a share of the values, by turns.
           const asksToo = method !== 'GET' && turn++ % 5 === 0;
           for (const role of asksToo ? ['anonymous', 'author'] : ['author'])

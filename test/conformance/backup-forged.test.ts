@@ -16,6 +16,7 @@ import { calendarSettings, dropCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
 import { inherited } from '../support/program.ts';
 import { type Service, startService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-forged-'));
@@ -116,7 +117,7 @@ async function packed(head: Buffer, part: Buffer, times: number): Promise<Buffer
 }
 
 const nothing = Buffer.alloc(0);
-for (const [what, head, part] of [
+for (const [what, head, part] of inTurn(3, [
   ['zeros', () => nothing, Buffer.alloc(MEBIBYTE)],
   ['newlines', () => nothing, Buffer.alloc(MEBIBYTE, '\n')],
   [
@@ -127,7 +128,7 @@ for (const [what, head, part] of [
   ['blanks', () => Buffer.from('["id"]\n'), Buffer.alloc(MEBIBYTE, ' ')],
   ['small rows', () => Buffer.from('["id"]\n'), Buffer.from('[1]\n'.repeat(MEBIBYTE / 4))],
   ['one list', () => Buffer.from('["id"]\n['), Buffer.from('1,'.repeat(MEBIBYTE / 2))],
-] as const)
+] as const))
   test(`a member that unpacks to a gigabyte and more of ${what} is refused, and takes no memory`, async () => {
     const bomb = await packed(head(), part, unpacked(what));
     const file = await forge(`${what}.tar`, (content) => content.set(EVENTS, bomb));

@@ -6,6 +6,7 @@ import { before, test } from 'node:test';
 import { type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { calendarSettings } from '../support/engine.ts';
 import { command, type Finished, inherited, removeAtExit } from '../support/program.ts';
+import { languagesAt } from '../support/turns.ts';
 
 const data = mkdtempSync(path.join(tmpdir(), 'kalends-language-'));
 removeAtExit(data);
@@ -60,7 +61,8 @@ function assertForeign(text: string, english: string, language: Language): void 
   assert.deepEqual(same, []);
 }
 
-for (const language of ['de', 'es', 'en'] as const) {
+// One language for each run, as pages are shown (turns.ts).
+for (const language of languagesAt(0)) {
   test(`${language}: --help speaks the operator's language, commander's words too`, async () => {
     const { code, stdout, stderr } = await run(language, '--help');
     assert.deepEqual([code, stderr], [0, '']);

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Body, Client, RequestHeaders } from '../support/client.ts';
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 /*
  * Real answers against the description: every operation, asked well and badly by everybody. The client's observer
@@ -96,7 +97,7 @@ function namesOf({ described }: Operation): { query: string[]; fields: string[] 
   return { query, fields: Object.keys(object(schema['properties'])) };
 }
 
-/** Bodies and queries that are wrong in one way each. */
+/** Bodies and queries that are wrong in one way each: each name gets every other value, the next one and another turn the others. */
 function* attempts(
   operation: Operation,
 ): Generator<{ query?: string; body?: Body; headers?: RequestHeaders }> {
@@ -104,8 +105,10 @@ function* attempts(
   yield {};
   yield { query: 'translation_language=xx' };
   yield { query: '_pretty=1&context=edit' };
-  for (const name of [...query, 'page', 'per_page'])
-    for (const value of ['nonsense', '', '0', '-1', '99999', '2020-01-01', 'a,b', 'true'])
+  const shift = Number(operation.verb === 'POST');
+  const share = <T>(values: readonly T[], place: number) => inTurn(2, values, place + shift);
+  for (const [place, name] of [...query, 'page', 'per_page'].entries())
+    for (const value of share(['nonsense', '', '0', '-1', '99999', '2020-01-01', 'a,b', 'true'], place))
       yield { query: `${name}=${encodeURIComponent(value)}` };
   if (operation.verb === 'GET') return;
   yield { body: '{"broken', headers: { 'content-type': 'application/json' } };
@@ -113,7 +116,8 @@ function* attempts(
   yield { body: { title: 'x'.repeat(30_000) } };
   const example = object(at(operation.described, 'requestBody.content.application/json.example'));
   yield { body: example };
-  for (const name of fields) for (const value of odd) yield { body: { ...example, [name]: value } };
+  for (const [place, name] of fields.entries())
+    for (const value of share(odd, place)) yield { body: { ...example, [name]: value } };
 }
 
 test('whatever is answered is described: every operation, asked well and badly by everybody', async (t) => {

@@ -1,6 +1,7 @@
 // Guesses at passwords: who is slowed down, and who isn't.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { insertUser } from '#api/access/store.ts';
 import type { Answer, RequestHeaders } from '../support/client.ts';
 import { openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
@@ -35,6 +36,27 @@ async function tries(count: number, one: (n: number) => Promise<Answer>): Promis
     if (status === 429) assert.ok(Number(headers['retry-after']) > 0);
   }
   return statuses;
+}
+
+/** Adds people whose passwords are as cheap to try as those of `people`, by the logins `login0` and so on. */
+async function addLogins(count: number): Promise<void> {
+  const db = await openCalendar(service.data);
+  try {
+    await db.write(async (trx) => {
+      const { password_hash, created_utc } = await trx
+        .selectFrom('users')
+        .select(['password_hash', 'created_utc'])
+        .where('login', '=', 'editor')
+        .executeTakeFirstOrThrow();
+      for (let n = 0; n < count; n++) {
+        const login = `login${n}`;
+        const person = { login, name: login, email: `${login}@example.org`, role: 'subscriber' } as const;
+        await insertUser(trx, { ...person, password_hash, created_utc });
+      }
+    });
+  } finally {
+    await db.close();
+  }
 }
 
 describe('at one login', () => {
@@ -123,6 +145,7 @@ describe('at one login', () => {
   test('a few at each of many logins are too many together, but for whom signed in from there', async () => {
     const shared = newClient();
     (await signIn(shared, 'editor', `${PASSWORD}editor`)).expect(200);
+    await addLogins(15);
     for (let login = 0; login < 15; login++) {
       const some = Array.from({ length: 10 }, (_, n) => signIn(shared, `login${login}`, `wrong ${n}`));
       for (const answer of await Promise.all(some)) answer.expect(401);

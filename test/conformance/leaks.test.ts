@@ -5,6 +5,7 @@ import { type Calendars, type Hidden, type Shown, startCalendars } from '../supp
 import type { Answer, Client } from '../support/client.ts';
 import { type Caller, clientOf, fieldsOf, type Kind } from '../support/rights.ts';
 import type { Service } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 /*
  * Two calendars that show the same, one of which keeps hidden things besides: whoever may not know of those must get
@@ -56,15 +57,17 @@ async function inParts(values: readonly string[], work: (value: string) => Promi
   for (let at = 0; at < values.length; at += 8) await Promise.all(values.slice(at, at + 8).map(work));
 }
 
-/** Each of some filters alone, and for the anonymous reader every other pair of them. */
+/** Each of some filters alone, and for the anonymous reader every eighth pair of them, by turns. */
 function combined(reader: Caller, filters: readonly string[]): string[] {
   const all = ['', ...filters];
   if (reader !== 'anonymous') return all;
-  for (const [index, one] of filters.entries())
-    for (const [place, other] of filters.entries())
-      if (place > index && (place + index) % 2 && other.split('=')[0] !== one.split('=')[0])
-        all.push(`${one}&${other}`);
-  return all;
+  const pairs = filters.flatMap((one, index) =>
+    filters
+      .slice(index + 1)
+      .filter((other) => other.split('=')[0] !== one.split('=')[0])
+      .map((other) => `${one}&${other}`),
+  );
+  return [...all, ...inTurn(8, pairs)];
 }
 
 const idsOf = (kind: Kind) => hidden[kind].map(({ id }) => id);
@@ -124,8 +127,10 @@ for (const reader of READERS) {
   });
 
   test(`${reader}: feeds of lists and items, at the addresses of pages too`, async () => {
-    for (const form of ['ics', 'csv', 'rss', 'atom', 'jsonfeed', 'jsonld'])
-      await inParts(['', 'expand=true', ...eventFilters()], (query) =>
+    const all = ['', 'expand=true', ...eventFilters()];
+    // Of each form every third filter, and others for each reader, by turns.
+    for (const [place, form] of ['ics', 'csv', 'rss', 'atom', 'jsonfeed', 'jsonld'].entries())
+      await inParts(inTurn(3, all, place + READERS.indexOf(reader)), (query) =>
         get(reader, `/events.${form}?${query}`),
       );
     const { events } = shown;
@@ -225,7 +230,9 @@ for (const reader of READERS) {
     }
     for (const url of ['', '/doc', '/events', '/venues', '/organizers', '/categories', '/tags'])
       await same(reader, `OPTIONS ${url}`, (client) => client.send('OPTIONS', url));
-    for (const url of [
+    const accepted = ['*/*', 'text/html', 'application/json'];
+    // Who is signed in is shown pages as everybody is: each in one form, by turns.
+    for (const [place, url] of [
       '',
       '/doc',
       '/?rest_route=/calendar/events/v1/events',
@@ -295,8 +302,8 @@ for (const reader of READERS) {
       `/kalends/v1/media/${hidden.media[0]?.id}`,
       '/kalends/v1/media',
       '/kalends/v1/users',
-    ])
-      for (const accept of ['*/*', 'text/html', 'application/json'])
+    ].entries())
+      for (const accept of reader === 'anonymous' ? accepted : inTurn(3, accepted, place))
         await same(reader, url, (client, service) =>
           client.get(`${service.url}${url}`, undefined, { accept }),
         );

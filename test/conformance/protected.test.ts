@@ -6,6 +6,7 @@ import { digestOf } from '#api/http/response-headers.ts';
 import type { Answer } from '../support/client.ts';
 import { type Caller, clientOf, userIds } from '../support/rights.ts';
 import { people, type Service, startService } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 
 /*
  * Calendars that differ in nothing but what passwords hide: whoever has no password must get the same bytes from all of
@@ -270,19 +271,27 @@ const FORMS = [
   'translation_language=de',
 ];
 
+const LINKED_FORMS = [
+  'per_page=50',
+  'orderby=name',
+  'orderby=modified',
+  'context=edit',
+  'password=guess',
+  'translation_language=de',
+];
+
 /**
- * Lists what is asked. Of each filter in each form it's a third, another one for each turn: each field meets each filter and each form,
- * each filter each form, and all three a few times.
+ * Lists what is asked. Of each filter in each form it's a sixth, or a third, another one for each turn: each field meets each filter and
+ * each form, each filter each form, and all three a few times.
  */
 function* requests(all: Things, turn: number): Generator<string> {
   const { event, balance, venue, organizer, venues, organizers, categories, tags } = all;
   for (const [place, filter] of eventFilters(all).entries()) {
     yield `/events?${filter}&per_page=50`;
-    for (const [at, form] of FORMS.entries())
-      if ((place + at + turn) % 3 === 0) yield `/events?${filter}&${form}`;
+    for (const form of inTurn(6, FORMS, place + turn)) yield `/events?${filter}&${form}`;
   }
   for (const kind of ['venues', 'organizers'])
-    for (const filter of [
+    for (const [place, filter] of [
       '',
       'has_events=true',
       'has_events=false',
@@ -293,16 +302,8 @@ function* requests(all: Things, turn: number): Generator<string> {
       ),
       `event=${event}`,
       `event=${balance}`,
-    ])
-      for (const form of [
-        'per_page=50',
-        'orderby=name',
-        'orderby=modified',
-        'context=edit',
-        'password=guess',
-        'translation_language=de',
-      ])
-        yield `/${kind}?${filter}&${form}`;
+    ].entries())
+      for (const form of inTurn(3, LINKED_FORMS, place + turn)) yield `/${kind}?${filter}&${form}`;
   for (const kind of ['categories', 'tags'])
     for (const filter of [
       '',

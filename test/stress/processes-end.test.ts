@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
 import { people, type ServiceProcess, startProcess } from '../support/service.ts';
+import { inTurn } from '../support/turns.ts';
 import { descendants } from './processes.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -122,6 +123,7 @@ for (const workers of ['1', '2'])
     test(`${signal} has the service of ${workers} finish what was begun`, async (t) => {
       const program = run(t, process.execPath, [BIN, 'serve'], { KALENDS_WORKERS: workers });
       const url = new URL(await listening(program));
+      const pids = [program.pid, ...descendants(program.pid)];
       const socket = connect(Number(url.port), url.hostname);
       t.after(() => socket.destroy());
       const body = JSON.stringify({ name: `Finished ${signal} ${workers}` });
@@ -138,6 +140,7 @@ for (const workers of ['1', '2'])
       await until('it is answered', () => heard().includes('201 Created'));
       socket.destroy();
       assert.deepEqual(await program.ended, { code: 0, signal: null });
+      await until('all are gone', () => !pids.some(isAlive));
     });
 
 function hear(socket: Socket): () => string {
@@ -195,7 +198,6 @@ test('workers do not outlive the process that started them', async (t) => {
 
 const starters: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'npm start', command: 'npm', args: ['start'] },
-  { name: 'a shell', command: 'sh', args: ['-c', `exec "${process.execPath}" "${BIN}" serve`] },
   {
     name: 'bin/kalends.js under an old Node',
     command: process.execPath,
@@ -208,8 +210,8 @@ const starters: readonly { name: string; command: string; args: string[] }[] = [
   },
 ];
 
-for (const { name, command, args } of starters)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL', 'SIGHUP', 'SIGQUIT'] as const)
+for (const [place, { name, command, args }] of starters.entries())
+  for (const signal of inTurn(2, ['SIGTERM', 'SIGINT', 'SIGKILL', 'SIGHUP', 'SIGQUIT'] as const, place))
     test(`${signal} to ${name} leaves no process behind`, async (t) => {
       const program = run(t, command, args, { KALENDS_WORKERS: '2' });
       const url = await listening(program);
