@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { calendarSettings, openCalendar } from '../support/engine.ts';
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
-import { inherited, removeAtExit } from '../support/program.ts';
+import { CLI, inherited, removeAtExit } from '../support/program.ts';
 import { people, type Service, type ServiceOptions, startService } from '../support/service.ts';
 
 const SAMPLE = path.join(import.meta.dirname, '..', 'samples', 'tec', 'det_community_education.json');
@@ -379,8 +379,7 @@ test('an import that was killed goes on after its last page, and doubles nothing
   t.after(site.close);
   // The fourth page never comes: by then three are taken.
   const { spawn } = await import('node:child_process');
-  const cli = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
-  const child = spawn(process.execPath, [cli, 'import', 'tec', site.url], {
+  const child = spawn(process.execPath, [CLI, 'import', 'tec', site.url], {
     env: { ...inherited, ...(await calendarSettings(service.data)) },
     stdio: 'ignore',
   });

@@ -11,12 +11,11 @@ import pg from 'pg';
 import type { Answer } from '../support/client.ts';
 import { databaseAt, VARIABLES } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
-import { command, type Finished, inherited } from '../support/program.ts';
+import { CLI, command, type Finished, inherited } from '../support/program.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 const SERVER = process.env[VARIABLES.server];
 const PASSWORD = 'correct horse battery staple';
-const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
 const samples = path.join(import.meta.dirname, '..', 'samples');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-move-'));

@@ -7,7 +7,7 @@ import { SOMEDAY } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';
 
-const WRITES = Number(process.env['KALENDS_TEST_REVISIONS'] ?? 80);
+const WRITES = Number(process.env['KALENDS_TEST_REVISIONS'] ?? 50);
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 1);
 
 let service: Service;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calendarSettings } from '../support/engine.ts';
-import { inherited } from '../support/program.ts';
+import { CLI, inherited } from '../support/program.ts';
 import { datesOf } from '../support/series.ts';
 import {
   assertSameLists,
@@ -131,8 +130,7 @@ test('an import that is killed among a site’s series and run again has each of
   const [first, second] = await Promise.all([started(t), started(t)]);
   await run(first, 'seed', '--events', '120');
   await fillWithSeries(first);
-  const cli = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
-  const child = spawn(process.execPath, [cli, 'import', 'tec', first.url, '--pause', '100'], {
+  const child = spawn(process.execPath, [CLI, 'import', 'tec', first.url, '--pause', '100'], {
     env: { ...inherited, ...(await calendarSettings(second.data)) },
     stdio: 'ignore',
   });

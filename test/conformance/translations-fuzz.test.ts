@@ -256,7 +256,7 @@ for (const kind of kinds)
         },
       ),
       {
-        numRuns: Number(process.env['FUZZ_RUNS'] ?? 15),
+        numRuns: Number(process.env['FUZZ_RUNS'] ?? 8),
         endOnFailure: false,
         examples: [
           [['en', 'de'], LED_BACK],

@@ -13,7 +13,7 @@ import { assertSound, exportOf } from '../support/sound-calendar.ts';
 /** When the writes of the first seed begin that are taken back, an hour after those that stay; those of others an hour later each. */
 const LATER = Temporal.Instant.from('2026-11-20T19:00:00Z');
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 20261123);
-const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 100);
+const WRITES = Number(process.env['KALENDS_TEST_WRITES'] ?? 60);
 /** So many seeds, one after the other, from the first one on. */
 const SEEDS = Number(process.env['KALENDS_TEST_SEEDS'] ?? 1);
 /** Checks after each write, and compares after each entry, to find the one that isn't taken back; slow. */

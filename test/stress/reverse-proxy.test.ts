@@ -56,7 +56,7 @@ for (const name of proxies)
     });
     try {
       const { faults, compared, unmodified, writes } = await compareKept(pair, {
-        steps: Number(process.env['KALENDS_TEST_PROXY_STEPS'] ?? 100),
+        steps: Number(process.env['KALENDS_TEST_PROXY_STEPS'] ?? 70),
         seed: 12,
         difference: differenceThrough,
       });
