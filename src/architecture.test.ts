@@ -77,6 +77,7 @@ const WEAK_KEYS: Readonly<Record<string, string>> = {
   'api/server/malformed-requests.ts': 'so are connections',
   'api/server/request-facts.ts': 'so are both',
   'store/db/postgres-pool.ts': 'and the connections of a pool are those of its library',
+  'api/server/request-input.ts': 'of the parameters of a route, values that never change, as a list',
   'calendar/recurrence/rule-days.ts': 'of a list of numbers that never changes, its members as a set',
   'calendar/events/series/rules.ts': 'of a recurrence as it was sent, a value, what was computed to check it',
   'calendar/events/cost/cost-column.ts': 'of a currency, a value, the readings of columns',

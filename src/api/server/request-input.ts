@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { flag, oneOf, type Parameters, withDefault } from '#api/routing/parameter.ts';
+import { flag, oneOf, type Parameter, type Parameters, withDefault } from '#api/routing/parameter.ts';
 import type { Received, Route, SentFile } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
@@ -177,6 +177,25 @@ export const everyRoute: Parameters = {
 /** Accepted by every write beside them (contract W3). Its meaning is read before the parameters are; here it is only checked. */
 export const everyWrite: Parameters = { dry_run: withDefault(flag, false) };
 
+/** Parameters as a list, computed once for each route. */
+interface ParameterList {
+  readonly entries: readonly (readonly [string, Parameter<unknown>])[];
+  /** Names of those that are required. */
+  readonly required: readonly string[];
+}
+
+const lists = new WeakMap<Parameters, ParameterList>();
+
+function parameterList(parameters: Parameters): ParameterList {
+  let list = lists.get(parameters);
+  if (!list) {
+    const entries = Object.entries(parameters);
+    list = { entries, required: entries.filter(([, p]) => p.required).map(([name]) => name) };
+    lists.set(parameters, list);
+  }
+  return list;
+}
+
 /** Reads values by their parameters, which add what is wrong with them to `problems` (reference 1.2, D32). */
 export async function readParameters(
   parameters: Parameters,
@@ -185,9 +204,7 @@ export async function readParameters(
   problems: Record<string, Problem> = {},
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const name in parameters) {
-    const p = parameters[name];
-    if (!p) continue;
+  for (const [name, p] of parameterList(parameters).entries) {
     const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (given === undefined || (given === null && p.nulls === 'absent')) {
       const value = p.fallback ? p.fallback(call) : p.defaultValue;
@@ -212,11 +229,9 @@ export function missingParameters(
   parameters: Parameters,
   sent: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  const missing: string[] = [];
-  for (const name in parameters)
-    if (parameters[name]?.required && (!Object.hasOwn(sent, name) || (sent[name] ?? null) === null))
-      missing.push(name);
-  return missing;
+  return parameterList(parameters).required.filter(
+    (name) => !Object.hasOwn(sent, name) || (sent[name] ?? null) === null,
+  );
 }
 
 /**
