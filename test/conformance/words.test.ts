@@ -36,7 +36,11 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   ],
   [/^src\/operations\/doctor\/database\.ts$/, /^(SQLite|PostgreSQL) …$/, 'a name and its version'],
   [/^src\/store\/db\/sqlite\.ts$/, /^select 1 from (sqlite_master|pragma_table_info)/, 'SQL'],
-  [/^src\/store\/db\/(postgres-)?bulk\.ts$/, /^(insert into …|on conflict |update "…" set )/, 'SQL'],
+  [
+    /^src\/store\/db\/(statement|postgres-bulk)\.ts$/,
+    /^(insert into …|on conflict |update "…" set )/,
+    'SQL',
+  ],
   [/^src\/store\/db\/(allocators|write-batch)\.ts$/, /^update [\w…]+ set /, 'SQL'],
   [/^src\/store\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
   [/^src\/(api\/access|calendar\/feeds)\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
@@ -63,7 +67,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'SQL, and how the server lists a connection',
   ],
   [/^src\/calendar\/events\/cost\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
-  [/^src\/calendar\/events\/list\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
+  [/^src\/calendar\/events\/(list\/list|filters\/period)\.ts$/, /^\w+ as \w$/, 'tables of a query'],
   [
     /^src\/api\/(http\/response-headers|server\/(answer|mount))\.ts$|^src\/web\/html\/page\.ts$/,
     /^[\w=…-]+(, [\w=…-]+)+$/,
@@ -78,8 +82,8 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'reasons of RFC 9110 on the status line',
   ],
   [
-    /^src\/foundation\/logging\/(requests|output)\.ts$/,
-    /^[A-Z][\w :]+\.$/,
+    /^src\/(foundation\/logging\/(requests|output)|api\/server\/request-facts)\.ts$/,
+    /^[A-Z][\w :;.-]+\.$/,
     'lines of the log, which is English',
   ],
   [
@@ -88,7 +92,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'members of a line of the log, and units',
   ],
   [
-    /^src\/transfer\/(importers\/(store|tec\/source)|imports\/run)\.ts$/,
+    /^src\/(transfer\/(importers\/(store|tec\/(source|batches))|imports\/run)|cli\/import)\.ts$/,
     /^(import|file|site) …$/,
     'names under which is remembered',
   ],
@@ -181,7 +185,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/api\/passkeys\//, /^(user|create|sign in)\n…/, 'what challenges are signed for'],
   [/^src\/calendar\/feeds\/answer\.ts$/, /^…; filename=/, 'values of headers'],
   [/^src\/calendar\/feeds\/ical\//, /^(PRODID|BEGIN):/, 'content lines of iCalendar'],
-  [/^src\/web\/discovery\/robots\.ts$/, /^(Allow|Disallow|Sitemap): /, 'lines of robots.txt'],
+  [/^src\/web\/discovery\/routes\.ts$/, /^(Allow|Disallow|Sitemap): /, 'lines of robots.txt'],
   [/^src\/web\/discovery\/sitemap\.ts$/, /^(<\?xml version|…)/, 'elements without text'],
   [/^src\/web\/html\/favicon\.ts$/, /^<svg /, 'a drawing'],
   [/^src\/calendar\/feeds\/(rss|atom)\.ts$/, /^<(\?xml|rss|feed) /, 'elements without text'],

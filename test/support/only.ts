@@ -395,6 +395,7 @@ const laterFiles: ReadonlyMap<string, string> = new Map([
     'guesses',
     'horizon-nodes',
     'idempotency',
+    'import-ics',
     'imports',
     'installation',
     'interrupt',
