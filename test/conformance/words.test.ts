@@ -36,11 +36,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   ],
   [/^src\/operations\/doctor\/database\.ts$/, /^(SQLite|PostgreSQL) …$/, 'a name and its version'],
   [/^src\/store\/db\/sqlite\.ts$/, /^select 1 from (sqlite_master|pragma_table_info)/, 'SQL'],
-  [
-    /^src\/store\/db\/(statement|postgres-bulk)\.ts$/,
-    /^(insert into …|on conflict |update "…" set )/,
-    'SQL',
-  ],
+  [/^src\/store\/db\/(statement|postgres-bulk)\.ts$/, /^(insert into …|on conflict |update "…" set )/, 'SQL'],
   [/^src\/store\/db\/(allocators|write-batch)\.ts$/, /^update [\w…]+ set /, 'SQL'],
   [/^src\/store\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
   [/^src\/(api\/access|calendar\/feeds)\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
