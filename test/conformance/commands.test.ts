@@ -117,7 +117,7 @@ test('asked in a wrong way: one line and code 2', async () => {
     [['user', 'frobnicate'], /Unknown command “frobnicate”/],
     [['user', 'add', 'ed'], /“--role <role>” is required/],
     [['user', 'add', 'ed', '--role', 'boss'], /administrator, editor, author/],
-    [['user', 'add', '--role', 'editor'], /Missing argument “login”/],
+    [['user', 'add', '--role', 'editor'], /Missing argument “username”/],
     [['user', 'add', 'a:b', '--role', 'editor', '--email', 'x'], /login must .*; email must be an email/],
     [
       ['user', 'add', 'ed', '--role', 'editor', '--password-stdin'],

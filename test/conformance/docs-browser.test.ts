@@ -43,7 +43,7 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.evaluate('document.activeElement.id'), 'find-text');
     await page.keyboard.type('Timezone');
     await page.locator('#find-list a').first().waitFor();
-    assert.match((await page.locator('#find-told').textContent()) ?? '', /Found: \d+/);
+    assert.match((await page.locator('#find-told').textContent()) ?? '', /Results: \d+/);
     assert.match((await page.locator('#find-list a').first().textContent()) ?? '', /^timezone/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describe('GET /docs in a browser', { skip: withoutBrowser }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/#deleteTag$/);
     await page.locator('#find-text').fill('xyzzy');
-    assert.match((await page.locator('#find-told').textContent()) ?? '', /Nothing/);
+    assert.match((await page.locator('#find-told').textContent()) ?? '', /No results/);
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('#find-text').inputValue(), '');
     assert.equal(await page.locator('#find-list a').count(), 0);
