@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
 import { startProcess } from '../support/service.ts';
 
-const LINK = /^Set your own password in the browser (works once): (\S+)\/admin\/first-run\?code=(\w{24})$/m;
+const LINK = /^Set your own password in the browser \(works once\): (\S+)\/admin\/first-run\?code=(\w{24})$/m;
 const MADE_UP = /"admin" with the password "([\w-]{20})"/;
 
 const service = await startProcess({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
