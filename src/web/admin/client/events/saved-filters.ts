@@ -38,6 +38,13 @@ export interface SavedFilterActions {
 
 function actionsOf(queries: QueryClient, user: number): SavedFilterActions {
   const { queryKey } = savedFiltersQuery(user);
+  let last: Promise<unknown> = Promise.resolve();
+  /** Asks the interface once it has answered what was asked before: a list may be removed while it is still being renamed. */
+  function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const answer = last.then(ask);
+    last = answer.catch(() => {});
+    return answer;
+  }
   /** Shows lists as they are going to be while the interface is asked, and as they are once it has answered. */
   async function write<T>(
     expected: (filters: readonly SavedFilter[]) => SavedFilter[],
@@ -47,7 +54,7 @@ function actionsOf(queries: QueryClient, user: number): SavedFilterActions {
     const before = queries.getQueryData(queryKey);
     queries.setQueryData(queryKey, (filters) => filters && expected(filters));
     try {
-      return await ask();
+      return await inTurn(ask);
     } catch (error) {
       queries.setQueryData(queryKey, before);
       throw error;
@@ -58,7 +65,7 @@ function actionsOf(queries: QueryClient, user: number): SavedFilterActions {
   const at = (id: number) => ({ params: { path: { id } } });
   return {
     create: async (fields) => {
-      const made = await create(fields);
+      const made = await inTurn(() => create(fields));
       queries.setQueryData(queryKey, (filters) => filters && [...filters, made]);
       void queries.invalidateQueries({ queryKey });
     },
