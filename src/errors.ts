@@ -14,6 +14,7 @@ export const errorStatus = {
   rest_import_ended: 409,
   rest_import_not_undoable: 409,
   rest_import_unknown_format: 400,
+  rest_import_ambiguous: 400,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   rest_invalid_json: 400,

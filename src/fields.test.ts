@@ -12,6 +12,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'api/settings/site-settings.ts': 'settings of the site',
   'api/settings/store.ts': 'settings of the site',
   'calendar/linked/schema.ts': 'orders of a list',
+  'transfer/importers/csv/adapt.ts': 'columns of a table by the way in which their cells are read',
+  'transfer/importers/csv/columns.ts': 'columns of a table that hold days',
   'transfer/importers/tec/adapt.ts':
     'later imports know an item by a digest that has its members in this order',
   'web/openapi/examples.ts': 'an example',

@@ -13,7 +13,7 @@ import { printableInLine } from '#foundation/text/printable.ts';
 import { findZone } from '#foundation/time/zone.ts';
 import type { ByteSource } from '#transfer/importers/byte-source.ts';
 import { encodingNamed } from '#transfer/importers/decode.ts';
-import { ImportError, type ImportSource } from '#transfer/importers/import-item.ts';
+import { ImportError, type ImportSource, type SourceColumn } from '#transfer/importers/import-item.ts';
 import { type SourceKindName, sourceKindNames, sourceKinds } from '#transfer/importers/registry/kinds.ts';
 import type { OpenSource } from '#transfer/importers/registry/reader-thread.ts';
 import type { ImportReport } from '#transfer/importers/report.ts';
@@ -179,6 +179,7 @@ async function importSources(
     import('#api/access/store.ts'),
   ]);
   const total = new Total();
+  const columns: SourceColumn[] = [];
   await withCalendar(command, async ({ services }) => {
     const viewer = await findFirstAdministrator(services.db.read);
     if (!viewer) throw new ImportError(message('import.needs_administrator'));
@@ -195,18 +196,21 @@ async function importSources(
           resumed: () => process.stderr.write(`${translateText('cli.import.resumed', { source: given })}\n`),
         });
         total.add(report);
+        if (options.dryRun) columns.push(...(source.columns ?? []));
       } finally {
         bars.end();
         await close();
       }
     }
   });
-  const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
+  const shown = { ...total.shown(language), ...(columns.length > 0 ? { columns } : {}) };
+  const text = `${JSON.stringify(shown, null, 2)}\n`;
   if (options.report !== undefined) {
     await writeAtomically(options.report, async (out) => void out.write(text));
   }
   const { table } = await import('./table.ts');
-  process.stdout.write(options.json ? text : reportText(total, table, options.report));
+  const told = columnsText(columns, table) + reportText(total, table, options.report);
+  process.stdout.write(options.json ? text : told);
 }
 
 async function withToken(options: ImportCommandOptions): Promise<ImportCommandOptions> {
@@ -255,6 +259,7 @@ async function openGiven(
     options: choicesOf(options),
     site: readingSite(services),
     requestedLanguage: options.language,
+    isDryRun: options.dryRun === true,
   };
   if (!isAddress(given)) {
     if (options.token !== undefined && options.token !== process.env[TOKEN]?.trim())
@@ -308,12 +313,18 @@ async function openFile(given: string): Promise<ByteSource> {
   }
 }
 
+type WriteTable = (headings: readonly string[], rows: readonly (readonly string[])[]) => string;
+
+/** Returns the columns of tables for people, with the fields that they are. */
+function columnsText(columns: readonly SourceColumn[], table: WriteTable): string {
+  if (columns.length === 0) return '';
+  const headings = (['column', 'field', 'samples'] as const).map((name) => translateText(`cli.head.${name}`));
+  const rows = columns.map(({ column, field, samples }) => [column, field ?? '', samples.join(' | ')]);
+  return `${translateText('cli.import.columns')}\n${table(headings, rows)}\n`;
+}
+
 /** Returns the report for people: counts by kind, then what was left out and why. */
-function reportText(
-  report: ImportReport,
-  table: (headings: readonly string[], rows: readonly (readonly string[])[]) => string,
-  file: string | undefined,
-): string {
+function reportText(report: ImportReport, table: WriteTable, file: string | undefined): string {
   const rows = report.kinds.map((kind) => {
     const { added, updated, unchanged, left_out } = report.counts[kind];
     return [translateText(`kind.${kind}`), ...[added, updated, unchanged, left_out].map(String)];

@@ -1,11 +1,12 @@
 // Calendars in: files of iCalendar are recognized, imported, told item by item, exported as they came, and imported again.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../support/client.ts';
+import { filesOf } from '../support/corpora.ts';
 import type { JsonObject } from '../support/json.ts';
 import { people, startProcess } from '../support/service.ts';
 
@@ -224,13 +225,7 @@ test('the command imports a file, tries it out first, and takes times in a zone'
 
 /* The corpus: real calendars of many producers. */
 
-const CORPUS = process.env['KALENDS_TEST_CALENDARS'];
-const files = CORPUS
-  ? readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ics'))
-      .map((file) => path.join(CORPUS, file))
-      .sort()
-  : [];
+const files = filesOf('ics', /\.ics$/);
 
 const KEPT =
   /^(?:UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|SUMMARY|DESCRIPTION|LOCATION|STATUS)[:;]/;
@@ -295,4 +290,5 @@ async function importCorpus(): Promise<void> {
 }
 
 // The calendars are no part of the sources.
-if (CORPUS) test('every calendar of a corpus is imported, and comes out again as it went in', importCorpus);
+if (files.length > 0)
+  test('every calendar of a corpus is imported, and comes out again as it went in', importCorpus);

@@ -217,7 +217,7 @@ const rights: Readonly<Record<string, string>> = {
     listBusyOrganizer mergeVenues updateVenue deleteVenue updateVenueBySlug deleteVenueBySlug listVenueAlternatives
     mergeOrganizers updateOrganizer deleteOrganizer updateOrganizerBySlug deleteOrganizerBySlug`,
   'xxx--': `createCategory updateCategory deleteCategory mergeCategories uploadMedia uploadMediaAlias listMedia
-    listImports createImport readImport cancelImport readImportReport undoImport`,
+    listImports listImportColumns createImport readImport cancelImport readImportReport undoImport`,
   'xxo--': `readMedia listMediaUses updateMedia replaceMediaFile deleteMedia`,
   'xx---': `createTag updateTag deleteTag mergeTags listSubmissions readSubmission acceptSubmission askSubmitter
     rejectSubmission reopenSubmission`,

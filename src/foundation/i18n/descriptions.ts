@@ -32,7 +32,7 @@ export function subjectOf(url: string): string {
     .filter(
       (part) =>
         part !== '' &&
-        !/^\{|^(by-slug|me|live|ready|preview|secret|accept|confirm|disable|options|totp|recovery-codes|current|busy|duplicates|merge|undo|report|challenge|ask|reject|reopen|uses|file|retry|alternatives|server|test)$/.test(
+        !/^\{|^(by-slug|me|live|ready|preview|secret|accept|confirm|disable|options|totp|recovery-codes|current|busy|duplicates|merge|undo|report|challenge|ask|reject|reopen|uses|file|retry|alternatives|server|test|columns)$/.test(
           part,
         ),
     );

@@ -13,8 +13,8 @@ import {
   words,
 } from './rewrite.ts';
 
-// All without umlauts, as texts are by then: `ae` for `ä`, and `a` where people leave them out.
-const MONTHS = namesOf(
+/** German names of months. All without umlauts, as texts are by then: `ae` for `ä`, and `a` where people leave them out. */
+export const MONTHS = namesOf(
   [
     'januar januars jaenner janner jaen jan=january',
     'februar februars feber feb=february',
@@ -30,7 +30,8 @@ const MONTHS = namesOf(
     'dezember dezembers dez=december',
   ].join('|'),
 );
-const WEEKDAYS = namesOf(
+/** German names of the days of the week. */
+export const WEEKDAYS = namesOf(
   [
     'sonntag sonntags so=sunday',
     'montag montags mo=monday',

@@ -1,8 +1,9 @@
 import { type Language, type LanguageTraits, languageTraits } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/memoize/memoize.ts';
-import { germanDate } from './german.ts';
-import { spanishDate } from './spanish.ts';
+import { germanDate, MONTHS as germanMonths, WEEKDAYS as germanWeekdays } from './german.ts';
+import { spanishDate, MONTHS as spanishMonths, WEEKDAYS as spanishWeekdays } from './spanish.ts';
 import { LONGEST_DATE } from './typed.ts';
+import { MONTHS, WEEKDAYS } from './words.ts';
 
 /** Brings dates into English, by whose words they may be typed in; English ones are read as they are. */
 const readers: Readonly<Record<LanguageTraits['dates'], ((text: string) => string | undefined) | undefined>> =
@@ -25,3 +26,13 @@ export function englishDate(typed: string, language: Language): string | undefin
   // `el 15` is no timestamp.
   return english !== text && english !== undefined && /^\d+\.?\d*$/.test(english) ? undefined : english;
 }
+
+/** Returns the month, 1-12, that a folded word names in any language; undefined for any other word. */
+export function monthNamed(word: string): number | undefined {
+  const english = germanMonths.get(word) ?? spanishMonths.get(word) ?? word;
+  return MONTHS.get(english);
+}
+
+/** Returns whether a folded word names a day of the week in any language. */
+export const isWeekday = (word: string): boolean =>
+  WEEKDAYS.has(word) || germanWeekdays.has(word) || spanishWeekdays.has(word);

@@ -12,8 +12,8 @@ import {
   words,
 } from './rewrite.ts';
 
-// All without accents, as texts are by then.
-const MONTHS = namesOf(
+/** Spanish names of months. All without accents, as texts are by then. */
+export const MONTHS = namesOf(
   [
     'enero ene=january',
     'febrero feb=february',
@@ -29,7 +29,8 @@ const MONTHS = namesOf(
     'diciembre dic=december',
   ].join('|'),
 );
-const WEEKDAYS = namesOf(
+/** Spanish names of the days of the week. */
+export const WEEKDAYS = namesOf(
   [
     'domingo domingos dom=sunday',
     'lunes lun=monday',

@@ -33,6 +33,7 @@ export type RepairCode = CodeAfter<'import.repair.'> | CodeAfter<'import.note.'>
 const notes: ReadonlySet<string> = new Set<CodeAfter<'import.note.'>>([
   'exdate_matched',
   'uid_changed',
+  'zone_from_offset',
   'zone_matched',
 ]);
 

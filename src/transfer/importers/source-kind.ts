@@ -44,6 +44,8 @@ export interface ReadRequest {
   readonly site: ReadingSite;
   /** The language requested from the site that the source came from. */
   readonly requestedLanguage?: Language | undefined;
+  /** Whether nothing is kept of what is read. */
+  readonly isDryRun?: boolean | undefined;
   /** The most items of all kinds; absent: any number. */
   readonly mostItems?: number | undefined;
 }
@@ -91,7 +93,7 @@ export interface SourceKind {
     network: NetworkOptions & { readonly onWait?: OnWait | undefined },
   ) => Promise<ImportSource>;
   /**
-   * Refuses an upload that cannot be imported with these options, before an import of it begins; not asked for a dry run.
+   * Refuses an upload that cannot be imported with these options, before an import of it begins. Runs in a thread of its own.
    * @throws KalendsError 400
    */
   readonly checkUpload?: (bytes: ByteSource, request: ReadRequest) => Promise<void>;

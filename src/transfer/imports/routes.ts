@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { can, mayImport, mayManageImport } from '#api/access/permissions.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
@@ -26,7 +27,8 @@ import { isObject } from '#foundation/text/is-object.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
 import { PictureError } from '#store/pictures/errors.ts';
-import { bytesFromMemory } from '../importers/byte-source.ts';
+import { bytesFromMemory, spoolBytes } from '../importers/byte-source.ts';
+import { listFieldSynonyms } from '../importers/csv/fields.ts';
 import { encodingNamed } from '../importers/decode.ts';
 import { readingSite } from '../importers/reading-site.ts';
 import { webAddress } from '../importers/registry/fetch-file.ts';
@@ -36,10 +38,10 @@ import {
   sourceKindNames,
   sourceKinds,
 } from '../importers/registry/kinds.ts';
-import { dateOrders, type SourceKind, type SourceOptions } from '../importers/source-kind.ts';
+import { dateOrders, type SourceOptions } from '../importers/source-kind.ts';
 import { presentImport, presentItem, storedKindOf } from './present.ts';
 import { importOutcomes } from './record.ts';
-import { Import, ImportItemList, ImportList, importedItems } from './schema.ts';
+import { Import, ImportFieldList, ImportItemList, ImportList, importedItems } from './schema.ts';
 import {
   countItemsOf,
   deleteFileOf,
@@ -168,12 +170,18 @@ async function kindOfUpload(
   options: SourceOptions,
   isDryRun: boolean,
 ): Promise<SourceKindName> {
-  const source = bytesFromMemory(bytes);
-  const kind = given ?? (await recognizeKind(source));
+  const kind = given ?? (await recognizeKind(bytesFromMemory(bytes)));
   if (kind === undefined) throw new KalendsError('rest_import_unknown_format');
-  const request = { name: 'import', shown: name, origin: kind, options, site: readingSite(services) };
-  const check: SourceKind['checkUpload'] = sourceKinds[kind].checkUpload;
-  if (!isDryRun) await check?.(source, request);
+  if (!('checkUpload' in sourceKinds[kind])) return kind;
+  const request = { name: 'import', shown: name, options, site: readingSite(services), isDryRun };
+  // What a thread runs is a file of its own in the bundle.
+  const { checkUpload } = await import('../importers/registry/reader-thread.ts');
+  const file = await spoolBytes(Readable.from([bytes]));
+  try {
+    await checkUpload(kind, file, request);
+  } finally {
+    await file.close();
+  }
   return kind;
 }
 
@@ -284,10 +292,27 @@ export const importRoutes: readonly Route[] = [
     accepts: fields,
     upload: 'optional',
     answers: { 202: Import },
-    errors: ['rest_cannot_set_author', 'rest_import_unknown_format', 'rest_body_too_large'],
+    errors: [
+      'rest_cannot_set_author',
+      'rest_import_unknown_format',
+      'rest_import_ambiguous',
+      'rest_body_too_large',
+    ],
     allows,
     validate: (call, { input }) => problemsOf(call, input),
     handle: (call, { input, file }) => createImport(call, input, file),
+  }),
+  route({
+    operation: 'listImportColumns',
+    methods: ['GET'],
+    scope: 'read',
+    url: `${URL}/columns`,
+    path: {},
+    accepts: {},
+    answers: { 200: ImportFieldList },
+    errors: [],
+    allows,
+    handle: async () => ({ body: { fields: listFieldSynonyms() } }),
   }),
   route({
     ...single,

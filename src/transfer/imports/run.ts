@@ -35,6 +35,7 @@ async function openStored(services: Services, row: ImportRow, signal: AbortSigna
     options,
     site: readingSite(services),
     mostItems: MOST_ITEMS,
+    isDryRun: row.dry_run === 1,
   };
   if (row.url !== null) {
     const { allowHosts } = services.media.rules;

@@ -30,6 +30,11 @@ export const ImportRepair = Type.Object({
   text: Type.String(),
 });
 
+/** Schema of the fields of tables, with the names of columns that mean them. */
+export const ImportFieldList = Type.Object({
+  fields: Type.Array(Type.Object({ field: Type.String(), synonyms: Type.Array(Type.String()) })),
+});
+
 /** Schema of a column of a table. */
 export const ImportColumn = Type.Object({
   column: Type.String(),

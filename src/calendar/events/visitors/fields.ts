@@ -7,7 +7,7 @@ import { type AccessibilityFeature, accessibilityFeatures } from '#store/db/fiel
 const LONGEST = 64;
 
 /** Returns a language tag in the canonical form of BCP 47 (`DE-at` is `de-AT`, `iw` is `he`); undefined for what is none. */
-function canonicalLanguageTag(text: string): string | undefined {
+export function canonicalLanguageTag(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   try {
     return Intl.getCanonicalLocales(text)[0];

@@ -40,7 +40,7 @@ export interface ReadFieldsOfEvent {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Returns a text within a limit, and notes what was cut. */
-function shortened(text: string, field: string, repairs: Repair[]): string {
+export function shortened(text: string, field: string, repairs: Repair[]): string {
   if (text.length <= LINE_LENGTH) return text;
   const cut = text.slice(0, LINE_LENGTH).toWellFormed();
   repairs.push(repair('too_long', field, text, cut));

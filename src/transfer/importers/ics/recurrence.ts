@@ -226,7 +226,7 @@ function datesWithin(
 export function expanded(
   recurrence: Recurrence,
   first: FirstDate,
-  { days, repairs }: RecurrenceReading,
+  { days, repairs }: Pick<RecurrenceReading, 'days' | 'repairs'>,
 ): Recurrence | null {
   const { dates, more } = datesWithin(recurrence, first, days);
   const isLeftOut = recurrence.exdate.some((date) => first.start_date.startsWith(date));
@@ -314,7 +314,7 @@ export function readRecurrenceOf(
 export function checked(
   recurrence: Recurrence,
   first: FirstDate,
-  reading: RecurrenceReading,
+  reading: Pick<RecurrenceReading, 'days' | 'repairs'>,
 ): Recurrence | null {
   const { rrule, rdate, exdate } = recurrence;
   if (rrule.length === 0 && rdate.length === 0) return null;

@@ -1,11 +1,15 @@
 import type { ByteSource } from '../byte-source.ts';
+import { csv } from '../csv/source.ts';
 import { decodedStart } from '../decode.ts';
 import { ics } from '../ics/source.ts';
 import type { SourceKind } from '../source-kind.ts';
 import { kalends, tec } from '../tec/source.ts';
+import { jsonld } from '../web/source.ts';
 
 /** The kinds of sources that can be imported, by the names by which they are asked for, in the order in which content is recognized. */
-export const sourceKinds = { ics, kalends, tec } as const satisfies Readonly<Record<string, SourceKind>>;
+export const sourceKinds = { ics, kalends, tec, jsonld, csv } as const satisfies Readonly<
+  Record<string, SourceKind>
+>;
 /** The name of a kind of sources. */
 export type SourceKindName = keyof typeof sourceKinds;
 

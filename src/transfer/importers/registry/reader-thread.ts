@@ -1,11 +1,12 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type ErrorCode, type ErrorExtras, KalendsError } from '#errors.ts';
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { type ByteSource, bytesFromSharedFile } from '../byte-source.ts';
 import { type ImportBatch, ImportError, type ImportSource } from '../import-item.ts';
 import { countItems } from '../join-batches.ts';
-import type { NetworkOptions, OnWait, ReadRequest } from '../source-kind.ts';
+import type { NetworkOptions, OnWait, ReadRequest, SourceKind } from '../source-kind.ts';
 import { splitBatches } from '../split-batches.ts';
 import { fetchFile } from './fetch-file.ts';
 import { recognizeKind, type SourceKindName, sourceKinds } from './kinds.ts';
@@ -55,6 +56,10 @@ type ReadTask = { readonly reads: 'import'; readonly request: OpenRequest } & (
       readonly file: { readonly fd: number; readonly size: number };
     }
   | { readonly kind: SourceKindName; readonly address: string; readonly network: NetworkOptions }
+  | {
+      readonly kind: SourceKindName;
+      readonly checked: { readonly fd: number; readonly size: number };
+    }
 );
 
 /**
@@ -67,6 +72,8 @@ type ThreadMessage =
   | { batch: string }
   | { done: true }
   | { refused: Message }
+  | { checked: true }
+  | { denied: ErrorCode; extras: ErrorExtras }
   | { failed: unknown; members: object };
 
 /** Messages to the thread: where to begin, and that a batch was taken. */
@@ -90,7 +97,13 @@ export async function openSource(
       return startReader({ reads: 'import', kind, request, address, network }, options);
     const bytes = await fetchFile(address, network);
     try {
-      const { close, ...opened } = await openSource(kind, { bytes }, request, { large, ...options });
+      const known = kind ?? (await recognizeKind(bytes));
+      // Some kinds need the address itself, to follow links.
+      if (known && sourceKinds[known].openAddress && !isSite(known)) {
+        await bytes.close();
+        return await openSource(known, input, request, { large, ...options });
+      }
+      const { close, ...opened } = await openSource(known, { bytes }, request, { large, ...options });
       return { ...opened, close: () => close().finally(() => bytes.close()) };
     } catch (error) {
       await bytes.close();
@@ -102,6 +115,11 @@ export async function openSource(
     return startReader({ reads: 'import', kind, request, file: { fd, size } }, options);
   return { ...(await openBytesAs(kind, input.bytes, request)), close: async () => {} };
 }
+
+const isSite = (name: SourceKindName): boolean => {
+  const kind: SourceKind = sourceKinds[name];
+  return kind.isSite ?? false;
+};
 
 /** Opens bytes as a kind, or as the one that they are recognized to be. @throws ImportError */
 async function openBytesAs(
@@ -117,12 +135,32 @@ async function openBytesAs(
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-async function startReader(
-  task: ReadTask,
-  { signal, onWait }: Omit<ReaderOptions, 'large'>,
-): Promise<OpenSource> {
-  const { shown } = task.request;
-  signal?.throwIfAborted();
+/**
+ * Refuses a file that cannot be imported with the request's options, in a thread of its own: a small file may take much memory.
+ * @throws KalendsError 400
+ */
+export async function checkUpload(
+  kind: SourceKindName,
+  bytes: ByteSource,
+  request: OpenRequest,
+): Promise<void> {
+  const { checkUpload: check }: SourceKind = sourceKinds[kind];
+  const { fd, size } = bytes;
+  if (!check) return;
+  if (fd === undefined) return check(bytes, { origin: kind, ...request });
+  const worker = startThread({ reads: 'import', kind, request, checked: { fd, size } });
+  try {
+    const received = await nextMessage(on(worker, 'message', { close: ['exit'] }), request.shown);
+    if ('denied' in received) throw new KalendsError(received.denied, received.extras);
+  } catch (error) {
+    // What cannot be read at all fails as an import.
+    if (!(error instanceof ImportError)) throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function startThread(task: ReadTask): Worker {
   // The thread runs this same file, bundled or not.
   const worker = new Worker(new URL(import.meta.url), {
     workerData: task,
@@ -130,26 +168,43 @@ async function startReader(
   });
   // What it ends with is told to whoever reads; where nobody reads any more, to nobody.
   worker.on('error', () => {});
+  return worker;
+}
+
+/** Returns the next message of a thread. @throws ImportError, and what the thread failed with */
+async function nextMessage(
+  messages: AsyncIterator<unknown[]>,
+  shown: string | Message,
+): Promise<ThreadMessage> {
+  const { value } = await messages.next().catch((error: unknown) => {
+    throw isOutOfMemory(error) ? new ImportError(message('import.reader_ended', { source: shown })) : error;
+  });
+  const received: ThreadMessage | undefined = value?.[0];
+  if (!received) throw new ImportError(message('import.reader_ended', { source: shown }));
+  if ('refused' in received) throw new ImportError(received.refused);
+  // Errors lose their own members, such as `code`, when they are cloned.
+  if ('failed' in received)
+    throw received.failed instanceof Error
+      ? Object.assign(received.failed, received.members)
+      : received.failed;
+  return received;
+}
+
+async function startReader(
+  task: ReadTask,
+  { signal, onWait }: Omit<ReaderOptions, 'large'>,
+): Promise<OpenSource> {
+  const { shown } = task.request;
+  signal?.throwIfAborted();
+  const worker = startThread(task);
   const post = (sent: ReaderMessage) => worker.postMessage(sent);
   const messages = on(worker, 'message', { close: ['exit'], ...(signal ? { signal } : {}) });
   const close = async () => void (await worker.terminate());
   const next = async (): Promise<ThreadMessage> => {
-    const { value } = await messages.next().catch((error: unknown) => {
-      throw isOutOfMemory(error) ? new ImportError(message('import.reader_ended', { source: shown })) : error;
-    });
-    const received: ThreadMessage | undefined = value?.[0];
-    if (!received) throw new ImportError(message('import.reader_ended', { source: shown }));
-    if ('waiting' in received) {
-      onWait?.(...received.waiting);
-      return next();
-    }
-    if ('refused' in received) throw new ImportError(received.refused);
-    // Errors lose their own members, such as `code`, when they are cloned.
-    if ('failed' in received)
-      throw received.failed instanceof Error
-        ? Object.assign(received.failed, received.members)
-        : received.failed;
-    return received;
+    const received = await nextMessage(messages, shown);
+    if (!('waiting' in received)) return received;
+    onWait?.(...received.waiting);
+    return next();
   };
   async function* batches(checkpoint: string | undefined): AsyncGenerator<ImportBatch> {
     post({ from: checkpoint });
@@ -170,6 +225,7 @@ async function startReader(
 
 async function openTask(task: ReadTask, onWait: OnWait): Promise<Omit<OpenSource, 'close'>> {
   if ('file' in task) return openBytesAs(task.kind, bytesFromSharedFile(task.file), task.request);
+  if ('checked' in task) throw new Error('A check opens nothing.');
   const { kind, request, address, network } = task;
   const open = sourceKinds[kind].openAddress;
   if (!open) throw new Error(`Addresses of ${kind} are fetched before.`);
@@ -193,6 +249,11 @@ async function readAndPost(task: ReadTask, port: MessagePort): Promise<void> {
   const received = on(port, 'message');
   try {
     const { shown } = task.request;
+    if ('checked' in task) {
+      const { checkUpload: check }: SourceKind = sourceKinds[task.kind];
+      await check?.(bytesFromSharedFile(task.checked), { origin: task.kind, ...task.request });
+      return post({ checked: true });
+    }
     const {
       source: { batches, ...source },
       kind,
@@ -211,6 +272,7 @@ async function readAndPost(task: ReadTask, port: MessagePort): Promise<void> {
     post({ done: true });
   } catch (error) {
     if (error instanceof ImportError) post({ refused: error.userMessage });
+    else if (error instanceof KalendsError) post({ denied: error.code, extras: error.extras });
     else post({ failed: error, members: { ...Object(error) } });
   }
 }
