@@ -148,18 +148,18 @@ describe('look-up of addresses', () => {
       [
         'HTML',
         (response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html><p>Hi'),
-        /no list/,
+        /isn’t a list/,
       ],
-      ['no list', (response) => send(response, { features: 'many' }), /no list/],
-      ['nothing', (response) => response.end(), /no list/],
+      ['no list', (response) => send(response, { features: 'many' }), /isn’t a list/],
+      ['nothing', (response) => response.end(), /isn’t a list/],
       ['too large', (response) => response.end(`{"features":[${'1,'.repeat(200_000)}1]}`), /too large/],
       [
         'too large, as it says',
         (response) => void response.writeHead(200, { 'Content-Length': 10 ** 9 }).write('{'),
         /too large/,
       ],
-      ['an error', (response) => response.writeHead(429).end('slow down'), /refused/],
-      ['a line that ends', (response) => response.destroy(), /can’t be reached/],
+      ['an error', (response) => response.writeHead(429).end('slow down'), /rejected/],
+      ['a line that ends', (response) => response.destroy(), /reach/],
       [
         'a redirect to a private network',
         (response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/api' }).end(),

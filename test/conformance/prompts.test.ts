@@ -128,14 +128,14 @@ test('prompts: import --login asks for the token, and sends what was typed', { s
   try {
     const { shown, asked } = await onTerminal(
       ['import', 'tec', `http://127.0.0.1:${port}`, '--login', 'ed'],
-      [[/Token of ed: $/, ' typed token \r']],
+      [[/Token for ed: $/, ' typed token \r']],
     );
     assert.equal(asked, 1);
     assert.doesNotMatch(shown, /typed token/);
     assert.deepEqual([...sent], [`Basic ${Buffer.from('ed:typed token').toString('base64')}`]);
     const stopped = await onTerminal(
       ['import', 'tec', `http://127.0.0.1:${port}`, '--login', 'ed'],
-      [[/Token of ed: $/, '\u0003']],
+      [[/Token for ed: $/, '\u0003']],
     );
     assert.equal(stopped.code, 130);
   } finally {

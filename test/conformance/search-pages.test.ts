@@ -145,7 +145,7 @@ describe('A misspelt search', () => {
     ] as const) {
       const text = await searched(search);
       const title = meant.startsWith('K') && meant !== 'Köln' ? meant : 'Möbelmarkt im Hof';
-      assert.match(text, /<h1>Nothing for/, search);
+      assert.match(text, /<h1>No results for/, search);
       assert.equal(meantOn(text)[0], `${meant}, 1 event`, search);
       assert.equal(titlesOn(text)[0], title, search);
     }
@@ -158,7 +158,7 @@ describe('A misspelt search', () => {
     const text = await searched('Sternwrate');
     assert.ok(meantOn(text).includes('Sternwarte Nord, venue'), text.slice(0, 200));
     assert.match(text, /href="[^"]*\/venue\/sternwarte-nord\/"/);
-    assert.ok(meantOn(await searched('Zirkuschule')).includes('Zirkusschule, organiser'));
+    assert.ok(meantOn(await searched('Zirkuschule')).includes('Zirkusschule, organizer'));
     assert.ok(meantOn(await searched('Flomärkte')).includes('Flohmärkte, category'));
     assert.ok(meantOn(await searched('Überdahct')).includes('Überdacht, tag'));
   });
